@@ -1,0 +1,61 @@
+# Every target sets itself up in a fresh clone: its own virtual environment, locked dependencies.
+PYTHON ?= python3
+VENV ?= .venv
+BENCH_VENV ?= .venv-bench
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.PHONY: play test check unit bench soak pythons format clean
+
+## play: a game of Condottiere in the terminal, against three captains
+play: $(VENV)/.ready
+	@$(BIN)/signoria play
+
+## test: everything a change has to pass
+test: check unit
+
+## check: format, lint, strict types, import contracts
+check: $(VENV)/.ready
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: $(VENV)/.ready
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
+
+## pythons: the tests on every supported Python that is installed here
+pythons:
+	./tools/pythons
+
+## bench: moves per second, beside those of other rules engines in the same run
+bench: $(BENCH_VENV)/.ready
+	$(BENCH_VENV)/bin/python tools/bench.py --json bench.json
+
+## soak: long campaigns: 100,000 random games per edition with all invariants on, mutation testing
+soak: $(VENV)/.ready
+	$(BIN)/python tools/soak.py
+	$(BIN)/python tools/mutants.py
+
+## format: put the code into its canonical form
+format: $(VENV)/.ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf .venv .venv-* build dist mutants src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+$(VENV)/.ready: requirements/dev.lock pyproject.toml
+	@echo "Setting up $(VENV) (once)"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Signoria needs Python 3.11 or later; this is $$($(PYTHON) --version)."; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(BENCH_VENV)/.ready: requirements/bench.lock pyproject.toml
+	@echo "Setting up $(BENCH_VENV) with the peers to measure (once)"
+	@$(PYTHON) -m venv --clear $(BENCH_VENV)
+	@$(BENCH_VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
+	@$(BENCH_VENV)/bin/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@

@@ -1,0 +1,67 @@
+"""Folding: a player without a mercenary may put the whole hand away. R27"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from signoria.condottiere import rounds
+from signoria.condottiere.actions import FOLD, HOLD, Action
+from signoria.condottiere.cards import KINDS, MERCENARY_BITS
+from signoria.condottiere.events import act
+from signoria.game import Event, IllegalAction
+
+if TYPE_CHECKING:
+    from signoria.condottiere.state import State
+
+
+def begin(state: State, events: list[Event]) -> None:
+    """Ask clockwise from the token holder, each once; nothing to ask when the round ends anyway."""
+    state.phase = "fold"
+    if state.idle >= state.rules.idle_limit:  # R31
+        rounds.end_if_over(state, events)
+    else:
+        _ask(state, state.condottiere, events)
+
+
+def _ask(state: State, first: int, events: list[Event]) -> None:
+    """Ask the next seat that may fold; when there is none, see whether the round is over."""
+    players = state.rules.players
+    state.phase = "fold"
+    seen = list(state.memory.mercenaries)
+    turn = (first - state.condottiere) % players
+    for step in range(turn, players):
+        seat = (state.condottiere + step) % players
+        if not state.sizes[seat]:
+            continue
+        seen[seat] = bool(state.kinds[seat] & MERCENARY_BITS)
+        if not seen[seat]:
+            state.to_act = seat
+            break
+    else:
+        state.to_act = None
+    state.memory = state.memory.after_folding(seen)
+    if state.to_act is None:
+        rounds.end_if_over(state, events)
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    return (FOLD, HOLD)
+
+
+def apply(state: State, action: Action) -> list[Event]:
+    seat = state.to_act
+    assert seat is not None
+    if action.verb not in ("fold", "hold"):
+        raise IllegalAction(seat, action, "fold-or-hold-now")
+    events = [act(seat, action)]
+    if action.verb == "fold":
+        state.memory = state.memory.after_fold(seat, tuple(state.hands[seat]))
+        state.hands[seat] = [0] * KINDS
+        state.kinds[seat] = state.sizes[seat] = 0
+    state.to_act = None
+    following = (seat + 1) % state.rules.players
+    if following == state.condottiere:
+        rounds.end_if_over(state, events)
+    else:
+        _ask(state, following, events)
+    return events

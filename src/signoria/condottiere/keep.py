@@ -1,0 +1,44 @@
+"""The end of a round (third edition): the last player with cards may keep some. R29"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from signoria.condottiere import rounds
+from signoria.condottiere.actions import KEEP, Action
+from signoria.condottiere.cards import NAMES, spread, tally
+from signoria.condottiere.events import act_unseen
+from signoria.game import Event, IllegalAction
+
+if TYPE_CHECKING:
+    from signoria.condottiere.state import State
+
+
+def begin(state: State, seat: int) -> None:
+    state.phase = "keep"
+    state.to_act = seat
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    assert state.to_act is not None
+    hand = spread(state.hands[state.to_act])
+    chosen = {
+        cards: None for count in range(state.rules.keep + 1) for cards in combinations(hand, count)
+    }
+    return tuple(KEEP[cards] for cards in chosen)
+
+
+def apply(state: State, action: Action) -> list[Event]:
+    seat = state.to_act
+    assert seat is not None
+    if action.verb != "keep":
+        raise IllegalAction(seat, action, "keep-now")
+    kept = tally(action.cards)
+    for card, count in enumerate(kept):
+        if count > state.hands[seat][card]:
+            raise IllegalAction(seat, action, "holds-too-few", card=NAMES[card])
+    events = [act_unseen(seat, action)]
+    state.to_act = None
+    rounds.collect(state, seat, kept, events)
+    return events

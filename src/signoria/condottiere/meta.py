@@ -1,0 +1,90 @@
+"""Condottiere as one of the games: its name, its variants, and how to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from signoria.condottiere import board as boards
+from signoria.condottiere import position
+from signoria.condottiere.editions import EDITIONS, PLAYERS, Rules, rules, tables
+from signoria.condottiere.series import Series
+from signoria.condottiere.state import State
+from signoria.game import BadInput, Setup
+
+FIELDS = ("edition", "players", "options", "board", "first", "target")
+
+
+class Condottiere:
+    """The game, for everything that plays any game."""
+
+    name = "condottiere"
+    rules_version = "1"
+
+    def new(self, setup: Setup) -> State | Series:
+        """A game at its very beginning; a series where points are counted."""
+        chosen = self._rules(setup)
+        first = setup.get("first")
+        if first is not None and (type(first) is not int or first not in range(chosen.players)):
+            raise BadInput(f"first: there is no seat {first} with {chosen.players} players")
+        target = setup.get("target")
+        if "points" not in chosen.options:
+            if target is not None:
+                raise BadInput("target: needs the option points")
+            return State(chosen, first)
+        if target is not None and type(target) is not int:
+            raise BadInput("target: must be a number of points")
+        return Series(chosen, target, first)
+
+    def setup(self, setup: Setup) -> dict[str, Any]:
+        """The setup with every default spelt out."""
+        state = self.new(setup)
+        chosen = state.rules
+        full: dict[str, Any] = {
+            "edition": chosen.edition,
+            "players": chosen.players,
+            "options": list(chosen.options),
+            "board": chosen.board.document or chosen.board.id,
+        }
+        if setup.get("first") is not None:
+            full["first"] = setup["first"]
+        if isinstance(state, Series):
+            full["target"] = state.target
+        return full
+
+    def position(self, document: Any, rng: Random | None = None) -> State:
+        """The state that a position file describes."""
+        return position.read(document, rng)
+
+    def variants(self) -> Iterator[dict[str, Any]]:
+        """Every edition with each number of players: plain, with each option, and with all."""
+        for edition in EDITIONS:
+            options = tables()[edition]["options"]
+            combined = [option for option in options if option not in ("points", "closed-counts")]
+            for players in PLAYERS:
+                for chosen in ([], *([option] for option in options), combined):
+                    yield {"edition": edition, "players": players, "options": chosen}
+
+    def warnings(self, setup: Setup) -> list[str]:
+        """Keys of warnings about a setup that is allowed, but hardly wise. V2"""
+        chosen = self._rules(setup)
+        unwise = "points" in chosen.options and "capture" in chosen.options
+        return ["warning.points-with-capture"] if unwise else []
+
+    def _rules(self, setup: Setup) -> Rules:
+        for name in setup:
+            if name not in FIELDS:
+                raise BadInput(f"{name}: a setup has no such field; it has {', '.join(FIELDS)}")
+        wanted = setup.get("board")
+        board = boards.from_document(wanted) if isinstance(wanted, dict) else wanted
+        edition, players = setup.get("edition", "third"), setup.get("players", 4)
+        options = setup.get("options", [])
+        if not isinstance(edition, str) or type(players) is not int:
+            raise BadInput("edition and players: must be a name and a number")
+        if not isinstance(options, list | tuple):
+            raise BadInput("options: must be a list of option names")
+        return rules(edition, players, options, board)
+
+
+GAME = Condottiere()

@@ -1,0 +1,227 @@
+"""The whole truth about a game of Condottiere.
+
+The state holds the table; each phase has a file of its own in which its legal actions and their
+effect stand side by side. The flow between the phases follows section "Sequence of play" of
+`docs/condottiere.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from signoria.condottiere import actions, battle, draw, fold, keep, memory, pope, rounds, site
+from signoria.condottiere.actions import Action
+from signoria.condottiere.cards import KINDS, names, tally
+from signoria.condottiere.editions import Rules
+from signoria.condottiere.strength import strengths
+from signoria.condottiere.view import View, look
+from signoria.game import UNKNOWN, BadInput, Event, IllegalAction, Outcome, Shuffle
+
+PHASES: dict[str, Any] = {
+    "site": site,
+    "battle": battle,
+    "pope": pope,
+    "fold": fold,
+    "keep": keep,
+    "draw": draw,
+}
+"""The decisions, in the order of the notation. Between them the phase is `deal`, at the end `over`."""
+
+
+class State:
+    """A game in progress. Regions and kinds of cards are numbers, as in `board` and `cards`."""
+
+    __slots__ = (
+        "chance",
+        "condottiere",
+        "deck",
+        "declined",
+        "defender",
+        "discards",
+        "ending",
+        "face_down",
+        "finalists",
+        "hands",
+        "idle",
+        "kinds",
+        "lines",
+        "memory",
+        "opening",
+        "owed",
+        "owners",
+        "passed",
+        "phase",
+        "pope",
+        "quiet",
+        "round",
+        "rules",
+        "site",
+        "sizes",
+        "to_act",
+        "waiting",
+    )  # fmt: skip
+
+    def __init__(self, rules: Rules, first: int | None = None) -> None:
+        players = rules.players
+        self.rules = rules
+        self.phase = "deal"
+        self.to_act: int | None = None
+        self.chance: Shuffle | None = None
+        self.waiting = ""
+        """What the awaited shuffle is for."""
+        self.condottiere: int = first if first is not None else 0
+        """Who holds the token, and during a battle the seat that placed it."""
+        self.site: int | None = None
+        self.owners: list[int | None] = [None] * len(rules.board.regions)
+        self.pope: int | None = None
+        self.hands = [[0] * KINDS for _ in range(players)]
+        self.kinds = [0] * players
+        """The kinds in each hand, as bits."""
+        self.sizes = [0] * players
+        self.lines: list[list[int]] = [[] for _ in range(players)]
+        self.face_down: list[int | None] = [None] * players
+        self.passed = [False] * players
+        self.defender: int | None = None
+        """The owner of the contested region while passing still costs nothing. V4"""
+        self.deck: list[int] = []
+        """The next card is the last of the list."""
+        self.discards = [0] * KINDS
+        """What was discarded openly; folded hands are in the memory."""
+        self.owed: tuple[tuple[int, int], ...] = ()
+        """Who is still to get how many cards. V1"""
+        self.round = 1
+        self.idle = 0
+        """Battles in a row in which nobody played a card. R31"""
+        self.quiet = True
+        """Nobody has played a card in this battle yet."""
+        self.declined = 0
+        self.opening = True
+        """No battle has been fought yet."""
+        self.finalists: tuple[int, ...] = ()
+        self.ending: Outcome | None = None
+        self.memory = memory.fresh(players)
+        rounds.set_up(self, first)
+
+    @property
+    def players(self) -> int:
+        return self.rules.players
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        return () if self.to_act is None else (self.to_act,)
+
+    def legal(self, seat: int | None = None) -> Sequence[Action]:
+        """The actions of the seat to act, in the order of the notation."""
+        if self.to_act is None or (seat is not None and seat != self.to_act):
+            return ()
+        return PHASES[self.phase].legal(self)  # type: ignore[no-any-return]
+
+    def apply(self, action: Action, seat: int | None = None) -> list[Event]:
+        """Carry out a decision and all that follows from it."""
+        if self.to_act is None:
+            raise IllegalAction(seat or 0, action, "over" if self.ending else "shuffling")
+        if seat is not None and seat != self.to_act:
+            raise IllegalAction(seat, action, "not-your-turn", to_act=self.to_act)
+        return PHASES[self.phase].apply(self, action)  # type: ignore[no-any-return]
+
+    def shuffle(self, order: Sequence[int]) -> list[Event]:
+        """Answer the awaited shuffle and deal from it."""
+        if self.chance is None:
+            raise BadInput("no shuffle is awaited now")
+        self.chance.check(order)
+        return rounds.answer(self, order)
+
+    def parse(self, text: str) -> Action:
+        """The action of a text; one that means nothing is refused like one that is not allowed."""
+        action = actions.parse(self.rules.board, text)
+        if action is None:
+            raise IllegalAction(self.to_act or 0, " ".join(text.split()), "meaningless")
+        return action
+
+    def show(self, seat: int, cards: Sequence[int], to: Sequence[int]) -> list[Event]:
+        """Show chosen cards of one's hand to chosen seats, as the rules of talk allow."""
+        shown = tally(cards)
+        if not cards or any(map(int.__gt__, shown, self.hands[seat])):
+            raise BadInput(f"seat {seat} can show only cards of its own hand")
+        viewers = sorted({viewer for viewer in to if viewer != seat})
+        if not viewers or not all(0 <= viewer < self.players for viewer in viewers):
+            raise BadInput(f"seat {seat} can show cards only to other seats of the table")
+        for viewer in viewers:
+            self.memory = self.memory.after_show(viewer, seat, tuple(shown))
+        whom: dict[str, Any] = {"seat": seat, "to": tuple(viewers)}
+        seen = {**whom, "cards": names(sorted(cards))}
+        blank = {**whom, "cards": (UNKNOWN,) * len(cards)}
+        return [Event("show", seen, frozenset((seat, *viewers)), blank)]
+
+    def outcome(self) -> Outcome | None:
+        return self.ending
+
+    def regions_of(self, seat: int) -> int:
+        """How many regions a seat owns."""
+        return self.owners.count(seat)
+
+    def realm_of(self, seat: int) -> int:
+        """The regions of a seat, as bits."""
+        return sum(1 << region for region, owner in enumerate(self.owners) if owner == seat)
+
+    def open_lines(self) -> list[list[int]]:
+        """The lines without the cards that lie face down."""
+        if not self.rules.hidden:
+            return self.lines
+        lines = [line[:] for line in self.lines]
+        for line, card in zip(lines, self.face_down, strict=True):
+            if card is not None:
+                line.remove(card)
+        return lines
+
+    def strengths(self) -> list[int]:
+        """The strength of every army, cards that lie face down left out."""
+        return strengths(self.open_lines())
+
+    def clone(self) -> State:
+        """An independent copy."""
+        new = State.__new__(State)
+        new.rules = self.rules
+        new.phase = self.phase
+        new.to_act = self.to_act
+        new.chance = self.chance
+        new.waiting = self.waiting
+        new.condottiere = self.condottiere
+        new.site = self.site
+        new.owners = self.owners[:]
+        new.pope = self.pope
+        new.hands = [hand[:] for hand in self.hands]
+        new.kinds = self.kinds[:]
+        new.sizes = self.sizes[:]
+        new.lines = [line[:] for line in self.lines]
+        new.face_down = self.face_down[:]
+        new.passed = self.passed[:]
+        new.defender = self.defender
+        new.deck = self.deck[:]
+        new.discards = self.discards[:]
+        new.owed = self.owed
+        new.round = self.round
+        new.idle = self.idle
+        new.quiet = self.quiet
+        new.declined = self.declined
+        new.opening = self.opening
+        new.finalists = self.finalists
+        new.ending = self.ending
+        new.memory = self.memory
+        return new
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know; without a seat, what anybody may know."""
+        return look(self, seat)
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as `signoria position` prints it."""
+        from signoria.condottiere.position import describe
+
+        return describe(self)
+
+    def __repr__(self) -> str:
+        where = "" if self.site is None else f" at {self.rules.board.regions[self.site].id}"
+        who = "" if self.to_act is None else f", seat {self.to_act} to act"
+        return f"<Condottiere, {self.rules.edition} edition: {self.phase}{where}{who}>"

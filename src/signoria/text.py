@@ -1,0 +1,36 @@
+"""Words for people: keys with arguments, looked up in the catalogues of five languages."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+LANGUAGES = ("en", "de", "hu", "it", "ru")
+
+Value = str | int | tuple[str, ...] | tuple[int, ...]
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All texts of a language by their keys, such as `card.winter` or `event.pass`."""
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no language {language}: use one of {', '.join(LANGUAGES)}")
+    texts: dict[str, str] = {}
+    for part in sorted(files("signoria").joinpath("catalogues", language).iterdir(), key=str):
+        _flatten("", tomllib.loads(part.read_text("utf-8")), texts)
+    return texts
+
+
+def _flatten(prefix: str, table: Mapping[str, object], texts: dict[str, str]) -> None:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            _flatten(f"{prefix}{key}.", value, texts)
+        else:
+            texts[prefix + key] = str(value)
+
+
+def say(key: str, language: str = "en", /, **args: Value) -> str:
+    """The text of a key with its arguments filled in."""
+    return catalogue(language)[key].format_map(args)
