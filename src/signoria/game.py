@@ -44,7 +44,7 @@ UNKNOWN = "?"
 class IllegalAction(ValueError):
     """An action that is not allowed now: who, what and why, in one sentence.
 
-    The reason is a key of the catalogues with its arguments, so that it can be told in any language.
+    The reason is a key of the catalogues with its arguments, to be told in any language.
     """
 
     def __init__(self, seat: Seat, action: object, reason: str, **args: Value) -> None:
@@ -90,8 +90,9 @@ class Shuffle:
     def check(self, order: Sequence[int]) -> None:
         """Refuse an order that is not a rearrangement of the items."""
         if sorted(order) != sorted(self.items):
+            count = len(self.items)
             raise BadInput(
-                f"the shuffle of the {self.label} must hold each of its {len(self.items)} items once"
+                f"the shuffle of the {self.label} must hold each of its {count} items once"
             )
 
 
@@ -204,6 +205,9 @@ class State(Protocol):
     def parse(self, text: str) -> Any:
         """The action a text stands for; refuses a text that is none."""
 
+    def aside(self, text: str, seat: Seat) -> list[Event]:
+        """Something a seat does out of turn that is no decision, such as showing cards."""
+
     def outcome(self) -> Outcome | None: ...
 
     def clone(self) -> Self: ...
@@ -233,8 +237,11 @@ class Game(Protocol):
     def setup(self, setup: Setup) -> dict[str, Any]:
         """The setup with every default spelt out, in the order in which records write it."""
 
-    def position(self, document: Any) -> Any:
-        """The state that a position file describes."""
+    def position(self, document: Any, rng: Random | None = None) -> Any:
+        """The state that a position file describes; what lies unseen is shuffled by `rng`."""
+
+    def warnings(self, setup: Setup) -> list[str]:
+        """Keys of warnings about a setup that is allowed, but hardly wise."""
 
     def variants(self) -> Iterable[dict[str, Any]]:
         """Setups that between them cover every edition, option and number of players."""

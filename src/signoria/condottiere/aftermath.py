@@ -9,6 +9,7 @@ from signoria.condottiere.cards import COURTESAN, NAMES
 from signoria.condottiere.events import reveal
 from signoria.condottiere.strength import strengths
 from signoria.game import Event, Outcome
+from signoria.text import Value
 
 if TYPE_CHECKING:
     from signoria.condottiere.state import State
@@ -63,7 +64,7 @@ def _announce(state: State, armies: list[int], victor: int | None, events: list[
     if victor is None:
         events.append(Event("unwon", {"region": region, "strengths": tuple(armies)}))
     else:
-        won = {"region": region, "victor": victor, "strengths": tuple(armies)}
+        won: dict[str, Value] = {"region": region, "victor": victor, "strengths": tuple(armies)}
         events.append(Event("won", won))
 
 

@@ -121,7 +121,7 @@ def _build(name: str, boards: Mapping[str, Any], *, packaged: bool) -> Board:
     if not isinstance(table, dict):
         raise BadInput(f"board: {name} must be a table")
     extra: Any = table.get("extra_borders", [])
-    base = table
+    base: Any = table
     if "extends" in table:
         base = _packaged().get(str(table["extends"]))
         if base is None or base is table:
@@ -150,7 +150,7 @@ def _regions(name: str, table: Any) -> tuple[Region, ...]:
     for key, row in table.items():
         if not re.fullmatch(r"[a-z0-9-]+", key) or key == "off":
             raise BadInput(f"board: {key} cannot be the id of a region")
-        at = row.get("at") if isinstance(row, dict) else None
+        at: Any = row.get("at") if isinstance(row, dict) else None
         if not _is_place(at):
             raise BadInput(f"board: {key} needs a place on the picture, at = [percent, percent]")
         regions.append(Region(key, str(row.get("name", key)), (float(at[0]), float(at[1]))))

@@ -4,7 +4,8 @@ Everybody saw the discards that became the second deck. So a card that a seat ho
 from the first deck or from the second, and each deck can hold only what was shuffled into it. A
 trace goes through the history once and decides for every card that was played from which
 deck it came, each in proportion to how many ways there are. Whole traces then weigh as much as
-there are ways to continue them at every step; a few rounds of Metropolis-Hastings give each its share.
+there are ways to continue them at every step; a few rounds of Metropolis-Hastings give each its
+share.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ def _played(before: Cards, shown: Counter[int]) -> dict[Cards, int]:
 
 
 def _deals(deck: Cards, kept: Cards, played: Cards, seen: list[int]) -> int:
-    """In how many ways the rest could be dealt so that all that was seen, but not kept, was dealt."""
+    """In how many ways the rest could be dealt so that all that was seen but not kept was in it."""
     ways = 1
     for kind in range(KINDS):
         ways *= perm(deck[kind] - kept.count(kind), seen[kind] - played.count(kind))

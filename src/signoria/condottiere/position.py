@@ -20,7 +20,7 @@ FIELDS = (
     "owners", "pope", "hands", "lines", "face_down", "passed", "discards", "round",
     "idle", "declined", "opening", "finalists", "defender",
 )  # fmt: skip
-"""The fields of a position file. Those of the last line have defaults that hardly anybody changes."""
+"""The fields of a position file; those of the last line have defaults that hardly ever change."""
 
 
 def describe(seen: State | View) -> dict[str, Any]:
@@ -83,11 +83,11 @@ def _rules(document: dict[str, Any], board: boards.Board | None) -> Rules:
     players = document.get("players", 4)
     if type(players) is not int:
         raise BadInput("players: must be a number from 2 to 6")
-    wanted = document.get("board")
-    if board is None and isinstance(wanted, dict):
-        board = boards.from_document(wanted)
-    elif wanted is not None and not isinstance(wanted, str | dict):
+    wanted: Any = document.get("board")
+    if wanted is not None and not isinstance(wanted, str | dict):
         raise BadInput("board: must be the name of a board, or a board")
+    if isinstance(wanted, dict):
+        wanted = boards.from_document(wanted)
     return rules(edition, players, options, board or wanted)
 
 
@@ -141,8 +141,15 @@ class _Reader:
             for step in range(state.players)
             if _may_act(state, seat := (state.condottiere + step) % state.players)
         ]
-        seat = self.seat("to_act", fitting[0] if fitting else state.condottiere)
-        assert seat is not None
+        due = self.seat("to_act", fitting[0] if fitting else state.condottiere)
+        assert due is not None
+        self.check_to_act(due, fitting)
+        state.to_act = due
+        if not state.legal():
+            raise BadInput(f"phase: {state.phase} cannot be: seat {due} would have no choice")
+
+    def check_to_act(self, seat: int, fitting: list[int]) -> None:
+        state = self.state
         if state.phase == "site" and seat != state.condottiere:
             raise BadInput(
                 f"to_act: seat {seat} does not hold the token, seat {state.condottiere} does"
@@ -153,9 +160,6 @@ class _Reader:
             raise BadInput(f"to_act: seat {seat} cannot fold")
         if state.phase == "keep" and seat not in fitting:
             raise BadInput(f"to_act: seat {seat} has no cards to keep")
-        state.to_act = seat
-        if not state.legal():
-            raise BadInput(f"phase: {state.phase} cannot be: seat {seat} would have no choice")
 
     def owners(self) -> None:
         table = self.document.get("owners", {})

@@ -27,11 +27,8 @@ if TYPE_CHECKING:
 
 def sample(view: View, rng: Random) -> State:
     """Draw a state for a view."""
-    if view.memory.draws is not None:
-        deal = decks.deal(view, rng)
-    else:
-        deal = _deal(view, rng)
-    return _state(view, deal)
+    remade = view.memory.draws is not None
+    return _state(view, decks.deal(view, rng) if remade else _deal(view, rng))
 
 
 class Deal:

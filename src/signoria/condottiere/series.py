@@ -128,6 +128,9 @@ class Series:
             self.first = self.game.condottiere
         return self._count(events)
 
+    def aside(self, text: str, seat: int) -> list[Event]:
+        return self.game.aside(text, seat)
+
     def outcome(self) -> Outcome | None:
         return self.ending
 
@@ -155,7 +158,7 @@ class Series:
         return {**self.game.to_json(), **score, "outcome": ending}
 
     def _count(self, events: list[Event]) -> list[Event]:
-        """When a game is over, count its points; then the next game, the final battle, or the end."""
+        """When a game is over, count its points; then the next game, a final battle, or the end."""
         ended = self.game.outcome()
         if ended is None:
             return events

@@ -7,16 +7,17 @@ effect stand side by side. The flow between the phases follows section "Sequence
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from signoria.condottiere import actions, battle, draw, fold, keep, memory, pope, rounds, site
 from signoria.condottiere.actions import Action
-from signoria.condottiere.cards import KINDS, names, tally
+from signoria.condottiere.cards import INDEX, KINDS, NAMES, names, tally
 from signoria.condottiere.editions import Rules
 from signoria.condottiere.strength import strengths
 from signoria.condottiere.view import View, look
 from signoria.game import UNKNOWN, BadInput, Event, IllegalAction, Outcome, Shuffle
+from signoria.text import Value
 
 PHASES: dict[str, Any] = {
     "site": site,
@@ -26,7 +27,7 @@ PHASES: dict[str, Any] = {
     "keep": keep,
     "draw": draw,
 }
-"""The decisions, in the order of the notation. Between them the phase is `deal`, at the end `over`."""
+"""The decisions, in the order of the notation. Else the phase is `deal`, and at the end `over`."""
 
 
 class State:
@@ -139,20 +140,25 @@ class State:
             raise IllegalAction(self.to_act or 0, " ".join(text.split()), "meaningless")
         return action
 
-    def show(self, seat: int, cards: Sequence[int], to: Sequence[int]) -> list[Event]:
-        """Show chosen cards of one's hand to chosen seats, as the rules of talk allow."""
+    def aside(self, text: str, seat: int) -> list[Event]:
+        """What a seat does out of turn: `show SEAT CARD ...`, as the rules of talk allow."""
+        words = text.split()
+        if words[:1] != ["show"] or len(words) < 3 or not set(words[2:]) <= INDEX.keys():
+            raise IllegalAction(seat, text, "meaningless")
+        if words[1] not in map(str, range(self.players)) or words[1] == str(seat):
+            raise IllegalAction(seat, text, "no-such-seat", other=words[1])
+        return self.show(seat, [INDEX[word] for word in words[2:]], [int(words[1])])
+
+    def show(self, seat: int, cards: Sequence[int], to: Iterable[int]) -> list[Event]:
+        """Show chosen cards of one's hand to chosen seats."""
         shown = tally(cards)
-        if not cards or any(map(int.__gt__, shown, self.hands[seat])):
-            raise BadInput(f"seat {seat} can show only cards of its own hand")
+        for card, count in enumerate(shown):
+            if count > self.hands[seat][card]:
+                raise IllegalAction(seat, "show", "holds-too-few", card=NAMES[card])
         viewers = sorted({viewer for viewer in to if viewer != seat})
-        if not viewers or not all(0 <= viewer < self.players for viewer in viewers):
-            raise BadInput(f"seat {seat} can show cards only to other seats of the table")
         for viewer in viewers:
             self.memory = self.memory.after_show(viewer, seat, tuple(shown))
-        whom: dict[str, Any] = {"seat": seat, "to": tuple(viewers)}
-        seen = {**whom, "cards": names(sorted(cards))}
-        blank = {**whom, "cards": (UNKNOWN,) * len(cards)}
-        return [Event("show", seen, frozenset((seat, *viewers)), blank)]
+        return [_shown(seat, viewer, cards) for viewer in viewers]
 
     def outcome(self) -> Outcome | None:
         return self.ending
@@ -225,3 +231,10 @@ class State:
         where = "" if self.site is None else f" at {self.rules.board.regions[self.site].id}"
         who = "" if self.to_act is None else f", seat {self.to_act} to act"
         return f"<Condottiere, {self.rules.edition} edition: {self.phase}{where}{who}>"
+
+
+def _shown(seat: int, viewer: int, cards: Sequence[int]) -> Event:
+    """The others see that cards are shown, and how many."""
+    seen: dict[str, Value] = {"seat": seat, "to": viewer, "cards": names(sorted(cards))}
+    unseen: dict[str, Value] = {**seen, "cards": (UNKNOWN,) * len(cards)}
+    return Event("show", seen, frozenset((seat, viewer)), unseen)

@@ -1,0 +1,86 @@
+"""The command `signoria`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from signoria import __version__, terminal
+from signoria.commands import position, replay, simulate
+from signoria.game import BadInput, IllegalAction
+
+EXAMPLES = """\
+examples:
+  signoria play                                      a game against three bots
+  signoria position table.json --do "play 10" pass   what happens next
+  signoria simulate --players 4 --games 1000         a thousand games of random bots
+  signoria replay game.toml                          check a record and tell the game
+
+Each command explains itself: signoria COMMAND --help
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{self.prog}: {message}\n")
+        sys.exit(2)
+
+
+def parser() -> Parser:
+    """The command line, with all its help."""
+    top = Parser(
+        prog="signoria",
+        description="The board games of Renaissance Italy: play, simulate, replay.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"signoria {__version__}")
+    commands = top.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
+    for name, summary, part in (
+        ("play", "play in the terminal, against bots or each other", terminal),
+        ("position", "read a position, apply actions, print what is the case", position),
+        ("simulate", "play many games between bots and count", simulate),
+        ("replay", "check a record and tell the game again", replay),
+    ):
+        command = commands.add_parser(
+            name,
+            help=summary,
+            description=summary[0].upper() + summary[1:] + ".",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        part.add_arguments(command)
+        command.set_defaults(run=terminal.play if part is terminal else part.run)  # type: ignore[attr-defined]
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; bad input is one sentence on standard error and exit status 2."""
+    top = parser()
+    options = top.parse_args(arguments)
+    if options.command is None:
+        top.print_help()
+        return 0
+    try:
+        status: int = options.run(options)
+    except IllegalAction as error:
+        return _fail(f"illegal: {error}")
+    except BadInput as error:
+        return _fail(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _fail(f"{error.filename or 'input'}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _fail(sentence: str) -> int:
+    sys.stderr.write(sentence + "\n")
+    return 2

@@ -1,0 +1,1 @@
+"""The commands that read and write plain text: one file each."""

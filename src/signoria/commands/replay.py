@@ -1,0 +1,87 @@
+"""`signoria replay`: check a record and tell the game again."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from signoria import record
+from signoria.commands.inputs import read_text
+from signoria.condottiere.words import sentence
+from signoria.game import BadInput
+from signoria.record import Record, Replay
+
+EPILOG = """\
+The record is played again from its setup, its shuffles and its decisions; every line must come out
+as it stands in the file, or the record is refused with the line and the reason.
+
+examples:
+  signoria replay game.toml                     tell the whole game
+  signoria replay game.toml --at 120 --json     the position after event 120
+  signoria replay game.toml --seat 1 --save seat1.toml     what seat 1 saw, as a record of its own
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
+    parser.add_argument("--at", type=int, metavar="N", help="stop after event N")
+    parser.add_argument("--seat", type=int, help="only what this seat saw")
+    parser.add_argument("--save", metavar="FILE", help="with --seat: write the seat's own record")
+    parser.add_argument("--language", default="en", help="en, de, hu, it or ru")
+    parser.add_argument("--json", action="store_true", help="print the position as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    kept = record.loads(read_text(options.record))
+    if options.at is not None and not 0 <= options.at <= len(kept.lines):
+        raise BadInput(f"at: the record has {len(kept.lines)} events")
+    seat = kept.seat if options.seat is None else options.seat
+    if kept.seat is not None and seat != kept.seat:
+        raise BadInput(f"seat: this record holds only what seat {kept.seat} saw")
+    record.replay(kept)
+    if seat is not None and seat not in range(len(kept.seats)):
+        raise BadInput(f"seat: there is no seat {seat} with {len(kept.seats)} players")
+    if options.save is not None:
+        _save(kept, seat, options.save)
+        return 0
+    replay = record.replay(kept, options.at)
+    if options.json:
+        sys.stdout.write(json.dumps(_as_json(kept, replay, seat, options.at)) + "\n")
+    else:
+        sys.stdout.write(_as_text(kept, replay, seat, options))
+    return 0
+
+
+def _save(kept: Record, seat: int | None, name: str) -> None:
+    if seat is None:
+        raise BadInput("save: say whose record with --seat")
+    own = kept if kept.seat is not None else record.of_seat(kept, seat)
+    Path(name).write_text(record.dumps(own), "utf-8")
+
+
+def _as_json(kept: Record, replay: Replay, seat: int | None, at: int | None) -> dict[str, Any]:
+    shown = replay.state.to_json() if seat is None else replay.state.view(seat).to_json()
+    return {"events": len(kept.lines), "at": len(replay.events) if at is None else at, **shown}
+
+
+def _as_text(kept: Record, replay: Replay, seat: int | None, options: argparse.Namespace) -> str:
+    names = kept.seats
+    lines = [
+        f"{kept.game}, {', '.join(f'{key} {_plain(value)}' for key, value in kept.setup.items())}",
+        f"seats: {', '.join(f'{number} {name}' for number, name in enumerate(names))}",
+        "",
+    ]
+    for number, event in enumerate(replay.events[: options.at], 1):
+        seen = event if seat is None else event.seen_by(seat)
+        if seen is not None:
+            lines.append(f"{number:5}  {sentence(seen, options.language, names)}")
+    lines += ["", f"{len(kept.lines)} events, checked"]
+    return "\n".join(lines) + "\n"
+
+
+def _plain(value: Any) -> str:
+    return ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)

@@ -1,0 +1,12 @@
+"""The text of a game: write it, read it, replay it, check it.
+
+A record is a TOML file: a header, and one line for each event in the order they happened, shuffles
+and deals included. The state is the fold of its setup, shuffles and actions, so a record is
+checked by playing it again: every line must come out as it stands there.
+"""
+
+from signoria.record.document import BadRecord, Record, dumps, loads
+from signoria.record.keep import of, of_seat
+from signoria.record.replay import Replay, replay
+
+__all__ = ["BadRecord", "Record", "Replay", "dumps", "loads", "of", "of_seat", "replay"]

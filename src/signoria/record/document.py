@@ -1,0 +1,142 @@
+"""Records as TOML: the same record always gives the same bytes."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from signoria.game import BadInput
+
+FORMAT = 1
+HEADER = ("format", "game", "rules", "seats", "seat", "fairness", "outcome", "log")
+"""What a header holds besides the setup of the game."""
+
+
+class BadRecord(BadInput):
+    """A record that cannot be used: the line of the file, where there is one, and the reason."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason if line is None else f"line {line}: {reason}")
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it is written down."""
+
+    game: str
+    rules: str
+    """The version of the rules it was played by."""
+    setup: Mapping[str, Any]
+    seats: tuple[str, ...]
+    lines: tuple[str, ...]
+    fairness: Mapping[str, Any] = field(default_factory=lambda: {"scheme": "none"})
+    """How the shuffles came about: `none`, or `seed` with the seed they follow from."""
+    outcome: Mapping[str, Any] | None = None
+    seat: int | None = None
+    """Whose record it is: only what that seat saw. None for the whole truth."""
+    numbers: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """Where each line stands in the file it was read from."""
+
+    def line_number(self, place: int) -> int | None:
+        """The line of the file in which a line of the log stands."""
+        return self.numbers[place] if place < len(self.numbers) else None
+
+
+def dumps(record: Record) -> str:
+    """The text of a record."""
+    header: dict[str, Any] = {"format": FORMAT, "game": record.game, "rules": record.rules}
+    header |= record.setup
+    header["seats"] = list(record.seats)
+    if record.seat is not None:
+        header["seat"] = record.seat
+    header["fairness"] = record.fairness
+    if record.outcome is not None:
+        header["outcome"] = record.outcome
+    lines = [f"{key} = {_toml(value)}" for key, value in header.items()]
+    lines += ["log = [", *(f"  {_toml(line)}," for line in record.lines), "]"]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: Any) -> str:
+    """A value as it stands in a line of TOML."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{_key(key)} = {_toml(item)}" for key, item in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    return repr(value)
+
+
+def _key(key: str) -> str:
+    return key if key.isascii() and key.replace("-", "").replace("_", "").isalnum() else _toml(key)
+
+
+def loads(text: str) -> Record:
+    """The record of a text; refuses one that is damaged."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRecord(f"this is no TOML: {error}") from error
+    except RecursionError as error:
+        raise BadRecord("this is no record: it is nested too deeply") from error
+    if _entry(document, "format", int, text) != FORMAT:
+        raise BadRecord(f"this record has format {document['format']}, not {FORMAT}")
+    lines = tuple(_strings(document, "log", text))
+    seat = document.get("seat")
+    if seat is not None and type(seat) is not int:
+        raise BadRecord("seat: must be the number of a seat", _line_of(text, "seat"))
+    return Record(
+        game=_entry(document, "game", str, text),
+        rules=_entry(document, "rules", str, text),
+        setup={key: value for key, value in document.items() if key not in HEADER},
+        seats=tuple(_strings(document, "seats", text)),
+        lines=lines,
+        fairness=_entry(document, "fairness", dict, text),
+        outcome=_entry(document, "outcome", dict, text) if "outcome" in document else None,
+        seat=seat,
+        numbers=_line_numbers(text, lines),
+    )
+
+
+def _entry(document: dict[str, Any], key: str, kind: type, text: str) -> Any:
+    if key not in document:
+        raise BadRecord(f"the header has no {key}")
+    if type(document[key]) is not kind:
+        words = {int: "a number", str: "a text", dict: "a table"}
+        raise BadRecord(f"{key}: must be {words[kind]}", _line_of(text, key))
+    return document[key]
+
+
+def _strings(document: dict[str, Any], key: str, text: str) -> list[str]:
+    values = document.get(key)
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise BadRecord(f"{key}: must be a list of texts", _line_of(text, key))
+    return values
+
+
+def _line_of(text: str, key: str) -> int | None:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.split("=")[0].strip() == key:
+            return number
+    return None
+
+
+def _line_numbers(text: str, lines: tuple[str, ...]) -> tuple[int, ...]:
+    """Find each line of the log in the file; gives up where somebody has laid it out otherwise."""
+    numbers: list[int] = []
+    rows = iter(enumerate(text.split("\n"), 1))
+    for line in lines:
+        wanted = _toml(line)
+        number = next((number for number, row in rows if row.strip().rstrip(",") == wanted), None)
+        if number is None:
+            return ()
+        numbers.append(number)
+    return tuple(numbers)

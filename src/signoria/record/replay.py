@@ -1,0 +1,116 @@
+"""Playing a record again, and so checking it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from signoria.game import BadInput, Event, Game, shuffled
+from signoria.games import load
+from signoria.record.document import BadRecord, Record
+
+
+@dataclass(slots=True)
+class Replay:
+    """A record played up to some line: the state there, and all that happened."""
+
+    game: Game
+    state: Any
+    events: list[Event]
+    rng: Random | None
+    """Where the shuffles follow from a seed: the source, ready for the next one."""
+
+
+def replay(record: Record, at: int | None = None) -> Replay:
+    """Play the first `at` lines of a whole record, or all; refuses what cannot have happened.
+
+    A line is an event. A decision may have several, so the game may stop a little after `at`.
+    """
+    game = load(record.game)
+    if record.rules != game.rules_version:
+        raise BadRecord(f"rules: version {record.rules} is not known, {game.rules_version} is")
+    if record.seat is not None:
+        raise BadRecord(f"this is what seat {record.seat} saw: it does not say what was dealt")
+    run = Replay(game, _begin(game, record), [], _source(record))
+    limit = len(record.lines) if at is None else min(at, len(record.lines))
+    while len(run.events) < limit:
+        _step(record, run)
+    if at is None:
+        _check_outcome(record, run)
+    return run
+
+
+def _begin(game: Game, record: Record) -> Any:
+    try:
+        state = game.new(record.setup)
+    except BadInput as error:
+        raise BadRecord(str(error)) from error
+    if len(record.seats) != state.players:
+        raise BadRecord(f"seats: {len(record.seats)} names for {state.players} players")
+    return state
+
+
+def _source(record: Record) -> Random | None:
+    match record.fairness:
+        case {"scheme": "none", **rest} if not rest:
+            return None
+        case {"scheme": "seed", "seed": str(seed), **rest} if not rest:
+            return Random(seed)
+    raise BadRecord("fairness: must be a scheme none, or a scheme seed with its seed")
+
+
+def _step(record: Record, run: Replay) -> None:
+    """Carry out what the next line says, and compare all that happens with the lines."""
+    place = len(run.events)
+    try:
+        events = _carry_out(run, record.lines[place])
+    except ValueError as error:
+        raise BadRecord(str(error), record.line_number(place)) from error
+    for event in events:
+        here = len(run.events)
+        if here == len(record.lines):
+            raise BadRecord(f"the log ends before: {event.line}")
+        if record.lines[here] != event.line:
+            found = record.lines[here]
+            raise BadRecord(
+                f"found {found!r} where {event.line!r} happens", record.line_number(here)
+            )
+        run.events.append(event)
+
+
+def _carry_out(run: Replay, line: str) -> list[Event]:
+    state: Any = run.state
+    if state.chance is not None:
+        return _shuffle(run, line)
+    who, _, text = line.partition(" ")
+    if state.outcome() is not None:
+        raise BadInput(f"the game is over before: {line}")
+    if not who.isdecimal() or int(who) >= state.players:
+        raise BadInput(f"seat {state.to_act} has to decide, but the line says: {line}")
+    if text.startswith("show "):
+        shown: list[Event] = state.aside(text, int(who))
+        return shown
+    events: list[Event] = state.apply(state.parse(text), int(who))
+    return events
+
+
+def _shuffle(run: Replay, line: str) -> list[Event]:
+    chance = run.state.chance
+    match line.split(" "):
+        case ["shuffle", label, *texts] if label == chance.label:
+            order = chance.parse(texts)
+        case _:
+            raise BadInput(f"the {chance.label} has to be shuffled, but the line says: {line}")
+    if run.rng is not None and order != shuffled(chance, run.rng):
+        raise BadInput("this shuffle does not follow from the seed")
+    events: list[Event] = run.state.shuffle(order)
+    return events
+
+
+def _check_outcome(record: Record, run: Replay) -> None:
+    ended = run.state.outcome()
+    reached = None if ended is None else ended.to_json()
+    if record.outcome != reached:
+        said = "no outcome" if record.outcome is None else dict(record.outcome)
+        raise BadRecord(f"outcome: the header says {said}, the game says {reached or 'none yet'}")
