@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 from signoria.text import Value, say
 
@@ -69,7 +69,7 @@ class BadInput(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """A shuffle that the state asks for: the items, in a fixed order, and what to call each."""
+    """A shuffle that the state asks for: the items, in rising order, and what to call each."""
 
     label: str
     items: tuple[int, ...]
@@ -77,7 +77,7 @@ class Shuffle:
 
     def texts(self, order: Iterable[int]) -> tuple[str, ...]:
         """The canonical texts of some items."""
-        return tuple(self.names[item] for item in order)
+        return tuple(map(self.names.__getitem__, order))
 
     def parse(self, texts: Sequence[str]) -> list[int]:
         """The items behind their texts; refuses a text that is no item."""
@@ -89,7 +89,7 @@ class Shuffle:
 
     def check(self, order: Sequence[int]) -> None:
         """Refuse an order that is not a rearrangement of the items."""
-        if sorted(order) != sorted(self.items):
+        if sorted(order) != list(self.items):
             count = len(self.items)
             raise BadInput(
                 f"the shuffle of the {self.label} must hold each of its {count} items once"
@@ -102,8 +102,7 @@ def shuffled(shuffle: Shuffle, rng: Random) -> list[int]:
     return sorted(shuffle.items, key=lambda _: chance())
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened: a key of the catalogues with its arguments, never prose.
 
     `audience` is None for everybody, else the seats that see all of it. The others see `outside`

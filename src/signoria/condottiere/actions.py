@@ -2,62 +2,82 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations_with_replacement
 
 from signoria.condottiere.board import Board
 from signoria.condottiere.cards import INDEX, KINDS, MERCENARIES, NAMES, SCARECROW, names
+from signoria.game import Event
+from signoria.text import Value
+
+SEATS = range(6)
+ARGUMENT = {"site": "region", "pope": "region", "draw": "count", "play": "card", "keep": "cards"}
+"""What the argument of each action is called in its event."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Action:
-    """What a seat decides. Two actions are equal when their texts are."""
+class Action(str):
+    """What a seat decides: its canonical text, such as `play scarecrow 6`, with its meaning."""
 
-    text: str
+    __slots__ = ("card", "cards", "drawn", "region", "take", "told", "verb", "words")
+
     verb: str
-    card: int = -1
-    """The card that is played."""
-    take: int = -1
-    """The mercenary that a scarecrow takes back."""
-    region: str = ""
-    """Where the token or the Pope goes; empty for `pope off`."""
-    cards: tuple[int, ...] = ()
-    """What is kept."""
-    count: int = 0
-    """How many are drawn."""
-    words: tuple[str, ...] = field(default=(), repr=False)
+    words: tuple[str, ...]
     """The arguments as they stand in the text."""
+    card: int
+    """The card that is played."""
+    take: int
+    """The mercenary that a scarecrow takes back, or -1."""
+    region: str
+    """Where the token or the Pope goes; empty for `pope off`."""
+    cards: tuple[int, ...]
+    """What is kept."""
+    drawn: int
+    """How many are drawn."""
+    told: tuple[Event, ...]
+    """For each seat the event that it decided so."""
 
-    def __str__(self) -> str:
-        return self.text
+    def __new__(
+        cls, verb: str, *words: str, card: int = -1, take: int = -1, region: str = "",
+        cards: tuple[int, ...] = (), drawn: int = 0,
+    ) -> Action:  # fmt: skip
+        action = super().__new__(cls, " ".join((verb, *words)))
+        action.verb, action.words = verb, words
+        action.card, action.take = card, take
+        action.region, action.cards, action.drawn = region, cards, drawn
+        action.told = tuple(Event(verb, action.args(seat)) for seat in SEATS)
+        return action
 
-    def __hash__(self) -> int:
-        return hash(self.text)
+    def args(self, seat: int) -> dict[str, Value]:
+        """The arguments of the event that a seat decided so."""
+        args: dict[str, Value] = {"seat": seat}
+        if self.verb == "keep":
+            args["cards"] = self.words
+        elif self.words:
+            args[ARGUMENT[self.verb]] = self.words[0]
+            if self.take >= 0:
+                args["take"] = self.words[1]
+        return args
 
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Action) and self.text == other.text)
+    def __getnewargs_ex__(self) -> tuple[tuple[str, ...], dict[str, object]]:
+        return (self.verb, *self.words), {
+            "card": self.card, "take": self.take, "region": self.region,
+            "cards": self.cards, "drawn": self.drawn,
+        }  # fmt: skip
 
 
-def _make(verb: str, *words: str, card: int = -1, take: int = -1, region: str = "",
-          cards: tuple[int, ...] = (), count: int = 0) -> Action:  # fmt: skip
-    text = " ".join((verb, *words))
-    return Action(text, verb, card, take, region, cards, count, words)
+PASS = Action("pass")
+DECLINE = Action("decline")
+FOLD = Action("fold")
+HOLD = Action("hold")
+POPE_OFF = Action("pope", "off")
 
-
-PASS = _make("pass")
-DECLINE = _make("decline")
-FOLD = _make("fold")
-HOLD = _make("hold")
-POPE_OFF = _make("pope", "off")
-
-PLAY = tuple(_make("play", NAMES[card], card=card) for card in range(KINDS))
+PLAY = tuple(Action("play", NAMES[card], card=card) for card in range(KINDS))
 TAKE_BACK = tuple(
-    _make("play", NAMES[SCARECROW], NAMES[rank], card=SCARECROW, take=rank) for rank in MERCENARIES
+    Action("play", NAMES[SCARECROW], NAMES[rank], card=SCARECROW, take=rank) for rank in MERCENARIES
 )
-DRAW = tuple(_make("draw", str(count), count=count) for count in range(4))
+DRAW = tuple(Action("draw", str(count), drawn=count) for count in range(4))
 KEEP = {
-    cards: _make("keep", *names(cards), cards=cards)
+    cards: Action("keep", *names(cards), cards=cards)
     for count in range(3)
     for cards in combinations_with_replacement(range(KINDS), count)
 }
@@ -68,13 +88,13 @@ _EVERYWHERE = (PASS, DECLINE, FOLD, HOLD, POPE_OFF, *PLAY, *TAKE_BACK, *DRAW, *K
 @cache
 def sites(board: Board) -> tuple[Action, ...]:
     """Choosing each region as the site of the next battle."""
-    return tuple(_make("site", region.id, region=region.id) for region in board.regions)
+    return tuple(Action("site", region.id, region=region.id) for region in board.regions)
 
 
 @cache
 def popes(board: Board) -> tuple[Action, ...]:
     """Sending the Pope to each region."""
-    return tuple(_make("pope", region.id, region=region.id) for region in board.regions)
+    return tuple(Action("pope", region.id, region=region.id) for region in board.regions)
 
 
 @cache
@@ -84,14 +104,9 @@ def all_actions(board: Board) -> tuple[Action, ...]:
 
 
 @cache
-def numbers(board: Board) -> dict[Action, int]:
-    """The dense number of every action on a board."""
+def numbers(board: Board) -> dict[str, int]:
+    """The dense number of every action on a board, by its text."""
     return {action: number for number, action in enumerate(all_actions(board))}
-
-
-@cache
-def _by_text(board: Board) -> dict[str, Action]:
-    return {action.text: action for action in all_actions(board)}
 
 
 def parse(board: Board, text: str) -> Action | None:
@@ -99,4 +114,5 @@ def parse(board: Board, text: str) -> Action | None:
     words = text.split()
     if words[:1] == ["keep"] and all(word in INDEX for word in words[1:]):
         words[1:] = sorted(words[1:], key=INDEX.__getitem__)
-    return _by_text(board).get(" ".join(words))
+    number = numbers(board).get(" ".join(words))
+    return None if number is None else all_actions(board)[number]

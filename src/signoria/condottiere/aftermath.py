@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from signoria.condottiere import draw, fold, rounds, site
+from signoria.condottiere import battle, draw, fold, rounds, site
 from signoria.condottiere.cards import COURTESAN, NAMES
-from signoria.condottiere.events import reveal
+from signoria.condottiere.events import reveal, token
 from signoria.condottiere.strength import strengths
 from signoria.game import Event, Outcome
 from signoria.text import Value
@@ -20,7 +20,8 @@ def end_battle(state: State, events: list[Event], *, peace: bool = False) -> Non
     state.to_act = None
     state.defender = None
     state.passed = [False] * state.rules.players
-    _reveal_all(state, events)
+    if state.rules.hidden:  # V5
+        _reveal_all(state, events)
     armies = strengths(state.lines)
     if state.finalists:
         _end_final(state, armies, events, peace=peace)
@@ -46,9 +47,9 @@ def end_battle(state: State, events: list[Event], *, peace: bool = False) -> Non
 
 def _reveal_all(state: State, events: list[Event]) -> None:
     for seat, card in enumerate(state.face_down):
-        if card is not None:  # V5
+        if card is not None:
             events.append(reveal(seat, NAMES[card]))
-            state.memory = state.memory.after_play(seat, card)
+            battle.note_play(state, seat, card)
             state.face_down[seat] = None
 
 
@@ -71,11 +72,12 @@ def _announce(state: State, armies: list[int], victor: int | None, events: list[
 def _check_win(state: State, victor: int, events: list[Event]) -> bool:
     """Look for a win as soon as the marker is placed. R33"""
     rules = state.rules
-    realm = state.realm_of(victor)
+    regions = state.regions_of(victor)
     reasons = []  # R35
-    if rules.board.largest_group(realm).bit_count() >= rules.connected_goal:
+    goal = rules.connected_goal
+    if regions >= goal and rules.board.connects(state.realm_of(victor), goal):
         reasons.append("connected")
-    if rules.total_goal is not None and realm.bit_count() >= rules.total_goal:
+    if rules.total_goal is not None and regions >= rules.total_goal:
         reasons.append("total")
     if reasons:
         finish(state, (victor,), reasons, events)
@@ -91,9 +93,8 @@ def _check_win(state: State, victor: int, events: list[Event]) -> bool:
 
 
 def _all_taken(state: State) -> bool:
-    return all(
-        owner is not None or region == state.pope for region, owner in enumerate(state.owners)
-    )
+    free = state.owners.count(None)
+    return free == 0 or (free == 1 and state.pope is not None and state.owners[state.pope] is None)
 
 
 def leaders(state: State) -> tuple[int, ...]:
@@ -114,14 +115,13 @@ def _pass_token(state: State, victor: int | None, owner: int | None, events: lis
         holder = (state.condottiere + 1) % rules.players
     if holder is not None and holder != state.condottiere:
         state.condottiere = holder
-        events.append(Event("token", {"holder": holder}))
+        events.append(token(holder))
 
 
 def _courtesans_choice(state: State) -> int | None:
     if not state.rules.courtesans_lead:
         return None
-    counts = [line.count(COURTESAN) for line in state.lines]
-    return _victor(counts)
+    return _victor([line.count(COURTESAN) for line in state.lines])
 
 
 def clear_lines(state: State, events: list[Event]) -> None:

@@ -13,13 +13,15 @@ from signoria.condottiere.cards import (
     HIDEABLE,
     KINDS,
     MERCENARIES,
+    MERCENARY_BITS,
     NAMES,
     SCARECROW,
     SPRING,
     SURRENDER,
     WINTER,
 )
-from signoria.condottiere.events import act, act_unseen, reveal
+from signoria.condottiere.events import act_unseen, reveal
+from signoria.condottiere.memory import more
 from signoria.condottiere.strength import highest
 from signoria.game import Event, IllegalAction
 
@@ -36,78 +38,84 @@ def begin(state: State, events: list[Event]) -> None:
     state.passed = [not size for size in state.sizes]  # R10
     owner = None if state.site is None else state.owners[state.site]
     state.defender = owner if owner != state.condottiere else None  # V4
-    state.to_act = (state.condottiere - 1) % rules.players
-    _next_turn(state, events)  # R5
+    go_on(state, (state.condottiere - 1) % rules.players, events)  # R5
 
 
 def legal(state: State) -> tuple[Action, ...]:
     seat = state.to_act
     assert seat is not None
     kinds = state.kinds[seat]
-    if kinds >> SCARECROW & 1:
+    plays = _MERCENARY_PLAYS[kinds & MERCENARY_BITS]
+    if kinds & _SCARECROW_BIT:
+        takes = 0
         for card in state.lines[seat]:
             if card < WINTER:
-                kinds |= 1 << KINDS + card
-    return _choices(kinds)
+                takes |= 1 << card
+        return plays + _plays_with_scarecrow(kinds >> WINTER, takes)
+    return plays + _OTHER_PLAYS[kinds >> WINTER]
 
 
 @cache
-def _choices(kinds: int) -> tuple[Action, ...]:
-    """The plays for the kinds in a hand and, above them, the mercenaries that can be taken back."""
-    choices: list[Action] = []
-    for card in range(KINDS):
-        if kinds >> card & 1:
-            choices.append(PLAY[card])
+def _plays_with_scarecrow(kinds: int, takes: int) -> tuple[Action, ...]:
+    """The plays of cards that are no mercenaries, with those that can be taken back, and a pass."""
+    plays: list[Action] = []
+    for card in range(WINTER, KINDS):
+        if kinds >> card - WINTER & 1:
+            plays.append(PLAY[card])
             if card == SCARECROW:
-                choices += [TAKE_BACK[rank] for rank in MERCENARIES if kinds >> KINDS + rank & 1]
-    return (*choices, PASS)
+                plays += [TAKE_BACK[rank] for rank in MERCENARIES if takes >> rank & 1]
+    return (*plays, PASS)
+
+
+_SCARECROW_BIT = 1 << SCARECROW
+_MERCENARY_PLAYS = tuple(
+    tuple(PLAY[card] for card in MERCENARIES if kinds >> card & 1)
+    for kinds in range(1 << len(MERCENARIES))
+)
+"""The plays for each set of mercenaries in a hand."""
+_OTHER_PLAYS = tuple(_plays_with_scarecrow(kinds, 0) for kinds in range(1 << KINDS - WINTER))
+"""The same for the other kinds, with nothing to take back."""
 
 
 def apply(state: State, action: Action) -> list[Event]:
-    if action.verb == "play":
-        return _play(state, action)
-    if action.verb == "pass":
-        return _pass(state, action)
-    assert state.to_act is not None
-    raise IllegalAction(state.to_act, action, "play-or-pass-now")
-
-
-def _pass(state: State, action: Action) -> list[Event]:
-    seat = state.to_act
+    card, seat = action.card, state.to_act
     assert seat is not None
-    events = [act(seat, action)]
-    if seat != state.defender or state.passed.count(False) == 1:  # V4
-        state.passed[seat] = True
-    _next_turn(state, events)
-    return events
-
-
-def _play(state: State, action: Action) -> list[Event]:
-    seat = state.to_act
-    assert seat is not None
-    card = action.card
+    if card < 0:
+        return _pass(state, seat, action)
     hand, line = state.hands[seat], state.lines[seat]
-    if not hand[card]:
+    held = hand[card]
+    if not held:
         raise IllegalAction(seat, action, "holds-none", card=NAMES[card])
     if action.take >= 0 and action.take not in line:
         raise IllegalAction(seat, action, "nothing-to-take", card=NAMES[action.take])
     state.quiet = False
     if seat == state.defender:
         state.defender = None
-    leave_hand(state, seat, card)
+    hand[card] = held - 1
+    if held == 1:
+        state.kinds[seat] ^= 1 << card
+    state.sizes[seat] -= 1
     if state.rules.hidden:
         events = _play_hidden(state, seat, action)
     else:
-        events = [act(seat, action)]
-        state.memory = state.memory.after_play(seat, card)
+        events = [action.told[seat]]
+        note_play(state, seat, card)
     line.append(card)
-    effect = _EFFECTS.get(card)
+    effect = _EFFECTS[card]
     if effect is None:
-        if not state.sizes[seat]:
-            state.passed[seat] = True
-        _next_turn(state, events)
+        go_on(state, seat, events)
     else:
         effect(state, seat, action, events)
+    return events
+
+
+def _pass(state: State, seat: int, action: Action) -> list[Event]:
+    if action.verb != "pass":
+        raise IllegalAction(seat, action, "play-or-pass-now")
+    events = [action.told[seat]]
+    if seat != state.defender or state.passed.count(False) == 1:  # V4
+        state.passed[seat] = True
+    go_on(state, seat, events)
     return events
 
 
@@ -115,41 +123,37 @@ def _play_hidden(state: State, seat: int, action: Action) -> list[Event]:
     """Put the new card, reveal the old; then the new one takes effect. V5"""
     old = state.face_down[seat]
     hides = action.card in HIDEABLE
-    events = [act_unseen(seat, action) if hides else act(seat, action)]
+    events = [act_unseen(seat, action) if hides else action.told[seat]]
     state.face_down[seat] = action.card if hides else None
     if old is not None:
         events.append(reveal(seat, NAMES[old]))
-        state.memory = state.memory.after_play(seat, old)
+        note_play(state, seat, old)
     if not hides:
-        state.memory = state.memory.after_play(seat, action.card)
+        note_play(state, seat, action.card)
     return events
 
 
-def leave_hand(state: State, seat: int, card: int) -> None:
-    """One card less of a kind."""
-    hand = state.hands[seat]
-    hand[card] -= 1
-    if not hand[card]:
-        state.kinds[seat] ^= 1 << card
-    state.sizes[seat] -= 1
+def note_play(state: State, seat: int, card: int) -> None:
+    """Remember what a card that is now face up says about the hand it came from."""
+    if card < WINTER:
+        state.armed[seat] = None
+    taken, memory = state.taken[seat], state.memory
+    if taken is not None and taken[card]:
+        state.taken[seat] = more(taken, card, -1)
+    elif memory.kept is not None and memory.kept.seat == seat:
+        state.revealed.append(card)
+    if memory.shown or memory.draws is not None:
+        state.memory = memory.after_play(seat, card)
 
 
 def go_on(state: State, seat: int, events: list[Event]) -> None:
-    """The turn of a seat is over; an empty hand passes of itself. R10"""
+    """After a seat comes the next that has not passed; an empty hand passes of itself. R10"""
+    passed = state.passed
     if not state.sizes[seat]:
-        state.passed[seat] = True
-    _next_turn(state, events)
-
-
-def _next_turn(state: State, events: list[Event]) -> None:
-    passed, seat = state.passed, state.to_act
-    assert seat is not None
-    for _ in passed:
-        seat += 1
-        if seat == len(passed):
-            seat = 0
-        if not passed[seat]:
-            state.to_act = seat
+        passed[seat] = True
+    for following in state.rules.turns[seat]:
+        if not passed[following]:
+            state.to_act = following
             return
     aftermath.end_battle(state, events)
 
@@ -169,7 +173,7 @@ def _clear(state: State, season: int, events: list[Event]) -> None:
     gone = sum(line.count(season) for line in state.lines)
     if gone:
         state.lines[:] = [[card for card in line if card != season] for line in state.lines]
-        state.discards[season] += gone
+        state.discards += [season] * gone
         events.append(Event("season-ends", {"card": NAMES[season]}))
 
 
@@ -177,12 +181,13 @@ def _scarecrow(state: State, seat: int, action: Action, events: list[Event]) -> 
     line, taken = state.lines[seat], action.take
     if not state.rules.scarecrow_stays:
         line.pop()
-        state.discards[SCARECROW] += 1
+        state.discards.append(SCARECROW)
     if taken >= 0:  # R23
         line.remove(taken)
         state.hands[seat][taken] += 1
         state.kinds[seat] |= 1 << taken
         state.sizes[seat] += 1
+        state.taken[seat] = more(state.taken[seat], taken, +1)
         state.memory = state.memory.after_take_back(seat, taken)
     go_on(state, seat, events)
 
@@ -196,7 +201,7 @@ def _bishop(state: State, seat: int, action: Action, events: list[Event]) -> Non
         aftermath.end_battle(state, events, peace=True)
         return
     state.lines[seat].pop()
-    state.discards[BISHOP] += 1
+    state.discards.append(BISHOP)
     struck = highest(state.open_lines())  # R17
     if struck is not None:  # R20
         _strike(state, struck, events)
@@ -210,15 +215,14 @@ def _strike(state: State, struck: int, events: list[Event]) -> None:
     """Discard the strongest mercenaries from all armies, but for cards that lie face down."""
     for seat, line in enumerate(state.lines):
         spared = state.face_down[seat] == struck
-        state.discards[struck] += line.count(struck) - spared
+        state.discards += [struck] * (line.count(struck) - spared)
         line[:] = [card for card in line if card != struck] + [struck] * spared
     events.append(Event("strike", {"card": NAMES[struck]}))
 
 
-_EFFECTS: dict[int, Callable[[State, int, Action, list[Event]], None]] = {
-    WINTER: _winter,
-    SPRING: _spring,
-    SCARECROW: _scarecrow,
-    SURRENDER: _surrender,
-    BISHOP: _bishop,
-}
+_EFFECTS: list[Callable[[State, int, Action, list[Event]], None] | None] = [None] * KINDS
+_EFFECTS[WINTER] = _winter
+_EFFECTS[SPRING] = _spring
+_EFFECTS[SCARECROW] = _scarecrow
+_EFFECTS[SURRENDER] = _surrender
+_EFFECTS[BISHOP] = _bishop

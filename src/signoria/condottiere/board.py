@@ -51,6 +51,15 @@ class Board:
             frontier = spread & realm & ~found
         return found
 
+    def connects(self, realm: int, goal: int) -> bool:
+        """Whether so many regions of a realm hang together."""
+        while realm.bit_count() >= goal:
+            group = self.group(realm.bit_length() - 1, realm)
+            if group.bit_count() >= goal:
+                return True
+            realm &= ~group
+        return False
+
     def largest_group(self, realm: int) -> int:
         """The largest connected part of a realm, as bits."""
         largest = 0

@@ -44,4 +44,4 @@ def tally(cards: Iterable[int]) -> list[int]:
 
 def names(cards: Iterable[int]) -> tuple[str, ...]:
     """The canonical texts of some cards."""
-    return tuple(NAMES[card] for card in cards)
+    return tuple(map(NAMES.__getitem__, cards))

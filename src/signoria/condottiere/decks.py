@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from signoria.condottiere.cards import KINDS, spread, tally
-from signoria.condottiere.memory import Counts, Drawn
+from signoria.condottiere.memory import NONE, Counts, Drawn
 
 if TYPE_CHECKING:
     from signoria.condottiere.sample import Deal
@@ -138,9 +138,8 @@ class _Trace:
 
         view, deal = self.view, Deal(self.view)
         for seat in others(view):
-            deal.hands[seat] = spread(view.memory.known_to(view.seat, seat))
-            shown = Counter(deal.hands[seat])
-            shown -= Counter(spread(view.memory.known_to(None, seat)))
+            deal.hands[seat] = spread(view.known_of(seat))
+            shown = Counter(deal.hands[seat]) - Counter(spread(view.taken[seat] or NONE))
             if not all(self.comes_from_a_deck(seat, card) for card in shown.elements()):
                 return
         for deck in self.decks:

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from signoria.condottiere import rounds, site
 from signoria.condottiere.actions import DRAW, Action
-from signoria.condottiere.cards import spread
-from signoria.condottiere.events import act
 from signoria.game import Event, IllegalAction
 
 if TYPE_CHECKING:
@@ -67,16 +65,16 @@ def hand_out(state: State, events: list[Event]) -> None:
 
 
 def _make_new_deck(state: State, needed: int, events: list[Event]) -> None:
-    if sum(state.discards) < needed:
+    if len(state.discards) < needed:
         rounds.discard_lines(state)
     rounds.next_round(state, events)
-    rounds.ask(state, "draw", spread(state.discards))
+    rounds.ask(state, "draw", sorted(state.discards))
 
 
 def at_most(state: State, seat: int) -> int:
     """How many cards a seat may draw; a hand above its limit draws nothing and loses nothing."""
     room = state.rules.limit(state.regions_of(seat)) - state.sizes[seat]
-    available = len(state.deck) + sum(state.discards) + sum(map(len, state.lines))
+    available = len(state.deck) + len(state.discards) + sum(map(len, state.lines))
     return max(0, min(state.rules.draw_at_most, room, available))
 
 
@@ -90,10 +88,10 @@ def apply(state: State, action: Action) -> list[Event]:
     assert seat is not None
     if action.verb != "draw":
         raise IllegalAction(seat, action, "draw-now")
-    if action.count > at_most(state, seat):
+    if action.drawn > at_most(state, seat):
         raise IllegalAction(seat, action, "draws-too-many", count=at_most(state, seat))
-    events = [act(seat, action)]
+    events = [action.told[seat]]
     state.to_act = None
-    state.owed = ((seat, action.count),)
+    state.owed = ((seat, action.drawn),)
     hand_out(state, events)
     return events

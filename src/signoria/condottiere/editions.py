@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from signoria.condottiere import board as boards
+from signoria.condottiere.actions import Action, popes, sites
 from signoria.condottiere.board import Board
 from signoria.condottiere.cards import INDEX, KINDS, spread
 from signoria.game import BadInput
@@ -68,6 +69,11 @@ class Rules:
 
     round_limit: int
     idle_limit: int
+
+    sites: tuple[Action, ...]
+    popes: tuple[Action, ...]
+    turns: tuple[tuple[int, ...], ...]
+    """For each seat the seats clockwise from its left, itself last."""
 
     def limit(self, regions: int) -> int:
         """The size of a full hand for the owner of some regions."""
@@ -149,6 +155,12 @@ def _resolve(edition: str, players: int, options: tuple[str, ...], board: Board)
         draw_when_nobody_has_cards=draw["when_nobody_has_cards"],
         round_limit=limits["rounds"],
         idle_limit=limits["idle_battles_per_player"] * players,
+        sites=sites(board),
+        popes=popes(board),
+        turns=tuple(
+            tuple((seat + step) % players for step in range(1, players + 1))
+            for seat in range(players)
+        ),
     )
 
 

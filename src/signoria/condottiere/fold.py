@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from signoria.condottiere import rounds
 from signoria.condottiere.actions import FOLD, HOLD, Action
 from signoria.condottiere.cards import KINDS, MERCENARY_BITS
-from signoria.condottiere.events import act
 from signoria.game import Event, IllegalAction
 
 if TYPE_CHECKING:
@@ -24,24 +24,23 @@ def begin(state: State, events: list[Event]) -> None:
 
 
 def _ask(state: State, first: int, events: list[Event]) -> None:
-    """Ask the next seat that may fold; when there is none, see whether the round is over."""
-    players = state.rules.players
-    state.phase = "fold"
-    seen = list(state.memory.mercenaries)
-    turn = (first - state.condottiere) % players
-    for step in range(turn, players):
-        seat = (state.condottiere + step) % players
-        if not state.sizes[seat]:
-            continue
-        seen[seat] = bool(state.kinds[seat] & MERCENARY_BITS)
-        if not seen[seat]:
-            state.to_act = seat
-            break
-    else:
-        state.to_act = None
-    state.memory = state.memory.after_folding(seen)
-    if state.to_act is None:
-        rounds.end_if_over(state, events)
+    """Ask the next seat that may fold; when there is none, see whether the round is over.
+
+    Whoever is passed over with cards in hand is seen to hold a mercenary.
+    """
+    for seat in _from(state, first):
+        if state.sizes[seat]:
+            state.armed[seat] = armed = bool(state.kinds[seat] & MERCENARY_BITS)
+            if not armed:
+                state.to_act = seat
+                return
+    rounds.end_if_over(state, events)
+
+
+def _from(state: State, first: int) -> Sequence[int]:
+    """The seats from one on, clockwise, up to the last before the token holder."""
+    order = state.rules.turns[state.condottiere - 1]
+    return order[order.index(first) :]
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -53,9 +52,10 @@ def apply(state: State, action: Action) -> list[Event]:
     assert seat is not None
     if action.verb not in ("fold", "hold"):
         raise IllegalAction(seat, action, "fold-or-hold-now")
-    events = [act(seat, action)]
+    events = [action.told[seat]]
     if action.verb == "fold":
         state.memory = state.memory.after_fold(seat, tuple(state.hands[seat]))
+        state.armed[seat] = state.taken[seat] = None
         state.hands[seat] = [0] * KINDS
         state.kinds[seat] = state.sizes[seat] = 0
     state.to_act = None

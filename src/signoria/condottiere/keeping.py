@@ -14,9 +14,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from signoria.condottiere.cards import KINDS, MERCENARIES, spread
+from signoria.condottiere.memory import NONE, Kept
 
 if TYPE_CHECKING:
-    from signoria.condottiere.memory import Kept
     from signoria.condottiere.view import View
 
 Cards = tuple[int, ...]
@@ -33,7 +33,7 @@ def draw(view: View, kept: Kept, hidden: int, rng: Random) -> list[int]:
 def still_hidden(view: View, kept: Kept, hidden: int) -> dict[Cards, float]:
     """In how many histories each set of kept cards is still unseen."""
     deck = view.rules.deck
-    shown = Counter(kept.revealed) + _shown_to(view, kept)
+    shown = Counter(view.revealed) + _shown_to(view, kept)
     seen = _seen_since_deal(view)
     cases: dict[Cards, float] = {}
     for before, choices in _choices(view, kept).items():
@@ -54,22 +54,21 @@ def still_hidden(view: View, kept: Kept, hidden: int) -> dict[Cards, float]:
 def _share_without_mercenaries(view: View, kept: Kept, rest: Cards, unseen: list[int]) -> float:
     """The share of deals in which nobody holds a mercenary who was seen to have none."""
     memory = view.memory
-    if memory.mercenaries[kept.seat] is False and any(card in MERCENARIES for card in rest):
+    if view.armed[kept.seat] is False and any(card in MERCENARIES for card in rest):
         return 0.0
     slots = sum(count for seat, count in memory.folds.items() if seat != view.seat)
-    for seat, holds in enumerate(memory.mercenaries):
+    for seat, holds in enumerate(view.armed):
         if holds is False and seat != view.seat and view.tally is not None:
             slots += view.tally[seat] + (view.face_down[seat] is not None)
-            slots -= sum(memory.known_to(view.seat, seat))
+            slots -= sum(view.known_of(seat))
             slots -= len(rest) if seat == kept.seat else 0
     return perm(sum(unseen[len(MERCENARIES) :]), slots) / perm(sum(unseen), slots)
 
 
 def _shown_to(view: View, kept: Kept) -> Counter[int]:
     """What the keeper has shown to the viewer alone."""
-    known = view.memory.known_to(view.seat, kept.seat)
-    public = view.memory.known_to(None, kept.seat)
-    return Counter(spread(known)) - Counter(spread(public))
+    public = view.taken[kept.seat] or NONE
+    return Counter(spread(view.known_of(kept.seat))) - Counter(spread(public))
 
 
 def _seen_since_deal(view: View) -> list[int]:
@@ -77,18 +76,17 @@ def _seen_since_deal(view: View) -> list[int]:
 
     counts = visible(view)
     for seat in others(view):
-        known = view.memory.known_to(view.seat, seat)
+        known = view.known_of(seat)
         counts = [one + other for one, other in zip(counts, known, strict=True)]
     return counts
 
 
 def _choices(view: View, kept: Kept) -> dict[Cards, int]:
     """From how many hands at the end of the round could each set of cards be kept."""
-    private = kept.known_before.get((view.seat, kept.seat))
-    known = spread(private or kept.known_before.get((None, kept.seat), (0,) * KINDS))
+    known = spread(_known_before(view, kept))
     rest = _possible(view, kept, known)
     unknown = max(kept.hand_before, kept.count) - len(known)
-    any_hand = kept.mercenaries_before is not True or any(card in MERCENARIES for card in known)
+    any_hand = kept.armed_before is not True or any(card in MERCENARIES for card in known)
     choices: dict[Cards, int] = {}
     for sure in range(max(0, kept.count - unknown), min(kept.count, len(known)) + 1):
         more = kept.count - sure
@@ -100,6 +98,12 @@ def _choices(view: View, kept: Kept) -> dict[Cards, int]:
     return choices
 
 
+def _known_before(view: View, kept: Kept) -> tuple[int, ...]:
+    if view.seat is None:
+        return kept.taken_before
+    return kept.shown_before.get((view.seat, kept.seat), kept.taken_before)
+
+
 def _possible(view: View, kept: Kept, known: list[int]) -> list[int]:
     """What an unknown card of the hand could be at the end of the round."""
     rest = [all_ - seen for all_, seen in zip(view.rules.deck, kept.seen_before, strict=True)]
@@ -107,7 +111,7 @@ def _possible(view: View, kept: Kept, known: list[int]) -> list[int]:
         rest = [left - gone for left, gone in zip(rest, folded, strict=True)]
     for card in known:
         rest[card] -= 1
-    if kept.mercenaries_before is False:
+    if kept.armed_before is False:
         rest = [0 if kind in MERCENARIES else left for kind, left in enumerate(rest)]
     return rest
 

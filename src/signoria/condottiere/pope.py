@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from signoria.condottiere import battle
-from signoria.condottiere.actions import POPE_OFF, Action, popes
-from signoria.condottiere.events import act
+from signoria.condottiere.actions import POPE_OFF, Action
 from signoria.game import Event, IllegalAction
 
 if TYPE_CHECKING:
@@ -19,21 +18,14 @@ def begin(state: State, seat: int) -> None:
 
 
 def legal(state: State) -> tuple[Action, ...]:
+    """Any region without an owner but the contested one; with capture, owned ones too. R21"""
+    capture = state.rules.capture
     chosen = [
-        action
-        for region, action in enumerate(popes(state.rules.board))
-        if barred(state, region) is None
+        action for action, owner in zip(state.rules.popes, state.owners) if owner is None or capture
     ]
+    if state.site is not None and state.rules.popes[state.site] in chosen:
+        chosen.remove(state.rules.popes[state.site])
     return (*chosen, POPE_OFF)
-
-
-def barred(state: State, region: int) -> str | None:
-    """Why the Pope cannot go to a region, or None. R21"""
-    if region == state.site:
-        return "region-contested"
-    if state.owners[region] is not None and not state.rules.capture:
-        return "region-owned"
-    return None
 
 
 def apply(state: State, action: Action) -> list[Event]:
@@ -46,11 +38,11 @@ def apply(state: State, action: Action) -> list[Event]:
         region = state.rules.board.index.get(action.region)
         if region is None:
             raise IllegalAction(seat, action, "no-such-region", region=action.region)
-        why = barred(state, region)
-        if why is not None:
+        if action not in legal(state):
+            why = "region-contested" if region == state.site else "region-owned"
             raise IllegalAction(seat, action, why, region=action.region)
     state.pope = region
     state.phase = "battle"
-    events = [act(seat, action)]
+    events = [action.told[seat]]
     battle.go_on(state, seat, events)
     return events

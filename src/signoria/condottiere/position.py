@@ -10,7 +10,7 @@ from typing import Any
 from signoria.condottiere import board as boards
 from signoria.condottiere.cards import INDEX, MERCENARY_BITS, NAMES, names, spread, tally
 from signoria.condottiere.editions import EDITIONS, Rules, rules
-from signoria.condottiere.memory import Drawn, fresh
+from signoria.condottiere.memory import NOTHING, Drawn
 from signoria.condottiere.state import PHASES, State
 from signoria.condottiere.view import HIDDEN, View
 from signoria.game import UNKNOWN, BadInput
@@ -32,7 +32,7 @@ def describe(seen: State | View) -> dict[str, Any]:
     return {
         "phase": seen.phase,
         "to_act": seen.to_act,
-        "legal": [action.text for action in legal],
+        "legal": [str(action) for action in legal],
         "strengths": seen.strengths(),
         "condottiere": seen.condottiere,
         "site": None if seen.site is None else board.regions[seen.site].id,
@@ -64,12 +64,13 @@ def read(document: Any, rng: Random | None = None, board: boards.Board | None = 
             raise BadInput(f"{name}: a position has no such field; it has {', '.join(FIELDS)}")
     if document.get("game", "condottiere") != "condottiere":
         raise BadInput(f"game: this is a position of {document['game']}, not of condottiere")
+    chance = (rng or Random(0)).random
     state = State(_rules(document, board), first=0)
     state.chance = None
     state.waiting = ""
     state.opening = False
     _Reader(document, state).read()
-    (rng or Random(0)).shuffle(state.deck)
+    state.deck = tuple(sorted(state.deck, key=lambda _: chance()))
     return state
 
 
@@ -196,8 +197,8 @@ class _Reader:
             self.take("lines", line, rest)
         discards = self.card_list("discards", self.document.get("discards", []))
         self.take("discards", discards, rest)
-        state.discards = tally(discards)
-        state.deck = spread(rest)
+        state.discards = discards
+        state.deck = tuple(spread(rest))
         for seat, name in enumerate(self.per_seat("face_down", None)):
             if name is not None:
                 self.turn_down(seat, self.card("face_down", name))
@@ -238,7 +239,7 @@ class _Reader:
     def memory(self) -> None:
         """From a position nobody has counted cards that nobody has to tell."""
         state = self.state
-        memory = replace(fresh(state.players), counted=state.rules.open_counts)
+        memory = replace(NOTHING, counted=state.rules.open_counts)
         if state.rules.draws and state.rules.open_counts:
             hidden = [hand[:] for hand in state.hands]
             for seat, card in enumerate(state.face_down):

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from signoria.condottiere import aftermath, battle, draw, keep, memory, site
+from signoria.condottiere import aftermath, battle, draw, keep, site
 from signoria.condottiere.cards import KINDS, NAMES, names, spread, tally
-from signoria.condottiere.memory import Kept
+from signoria.condottiere.events import token
+from signoria.condottiere.memory import NONE, NOTHING, Kept
 from signoria.game import UNKNOWN, Event, Shuffle
 from signoria.text import Value
 
@@ -49,14 +50,14 @@ def answer(state: State, order: Sequence[int]) -> list[Event]:
         state.condottiere = order[0]
         _deal_first(state)
         drawn = Event("shuffle", {"what": "holder", "order": texts})
-        return [drawn, Event("token", {"holder": order[0]})]
+        return [drawn, token(order[0])]
     unseen: dict[str, Value] = {"what": "deck", "order": UNKNOWN}
     events = [Event("shuffle", {"what": "deck", "order": texts}, frozenset(), unseen)]
-    state.deck = list(order[::-1])
+    state.deck = tuple(order)
     if state.memory.draws is not None:
         state.memory = state.memory.after_shuffle(tuple(tally(order)))
     if purpose == "draw":
-        state.discards = [0] * KINDS
+        state.discards = []
         draw.hand_out(state, events)
     else:
         _deal(state, purpose, events)
@@ -82,8 +83,8 @@ def give(state: State, seat: int, count: int, events: list[Event]) -> None:
     """Deal some cards from the deck to a seat."""
     if count <= 0:
         return
-    cards = state.deck[: -count - 1 : -1]
-    del state.deck[-count:]
+    cards = state.deck[:count]
+    state.deck = state.deck[count:]
     hand, kinds = state.hands[seat], state.kinds[seat]
     for card in cards:
         hand[card] += 1
@@ -92,14 +93,9 @@ def give(state: State, seat: int, count: int, events: list[Event]) -> None:
     state.sizes[seat] += len(cards)
     if state.memory.draws is not None:
         state.memory = state.memory.after_draw(seat, tuple(tally(cards)))
-    events.append(
-        Event(
-            "deal",
-            {"seat": seat, "cards": names(sorted(cards))},
-            frozenset((seat,)),
-            {"seat": seat, "cards": (UNKNOWN,) * len(cards)},
-        )
-    )
+    seen: dict[str, Value] = {"seat": seat, "cards": names(sorted(cards))}
+    unseen: dict[str, Value] = {"seat": seat, "cards": (UNKNOWN,) * len(cards)}
+    events.append(Event("deal", seen, frozenset((seat,)), unseen))
 
 
 def go_on(state: State, events: list[Event]) -> None:
@@ -131,7 +127,7 @@ def end_idle_round(state: State, events: list[Event]) -> None:
     state.idle = 0
     if state.rules.draws:
         return_everything(state)
-        state.discards = list(state.rules.deck)
+        state.discards = list(state.rules.cards)
         draw.everybody(state, events)
     elif not limit_reached(state, events):
         collect(state, 0, [0] * KINDS, events)
@@ -148,29 +144,33 @@ def limit_reached(state: State, events: list[Event]) -> bool:
 
 def collect(state: State, keeper: int, kept: list[int], events: list[Event]) -> None:
     """Gather everything but the kept cards and ask for the shuffle of the next round. R30"""
-    before, size = state.memory, state.sizes[keeper]
-    seen = tuple(state.discards)
+    remembered = _remember_kept(state, keeper, sum(kept)) if any(kept) else None
     return_everything(state)
-    count = sum(kept)
-    if count:
+    rest = list(state.rules.cards)
+    if remembered is not None:
         state.hands[keeper] = kept
-        state.kinds[keeper] = sum(1 << card for card, held in enumerate(kept) if held)
-        state.sizes[keeper] = count
-        state.memory = replace(
-            state.memory,
-            kept=Kept(
-                seat=keeper,
-                count=count,
-                hand_before=size if before.counted or state.rules.open_counts else 0,
-                known_before=before.known,
-                mercenaries_before=before.mercenaries[keeper],
-                seen_before=seen,
-                folded_before=before.folded,
-            ),
-        )
+        state.sizes[keeper] = sum(kept)
+        for card in spread(kept):
+            state.kinds[keeper] |= 1 << card
+            rest.remove(card)
+        state.memory = replace(state.memory, kept=remembered)
     next_round(state, events)
-    rest = [total - held for total, held in zip(state.rules.deck, kept, strict=True)]
-    ask(state, "round", spread(rest))
+    ask(state, "round", rest)
+
+
+def _remember_kept(state: State, keeper: int, count: int) -> Kept:
+    """What the others know of the hand from which cards are kept."""
+    memory = state.memory
+    return Kept(
+        seat=keeper,
+        count=count,
+        hand_before=state.sizes[keeper] if memory.counted or state.rules.open_counts else 0,
+        taken_before=state.taken[keeper] or NONE,
+        shown_before=memory.shown,
+        armed_before=state.armed[keeper],
+        seen_before=tuple(tally(state.discards)),
+        folded_before=memory.folded,
+    )
 
 
 def next_round(state: State, events: list[Event]) -> None:
@@ -181,8 +181,7 @@ def next_round(state: State, events: list[Event]) -> None:
 
 def discard_lines(state: State) -> None:
     for line in state.lines:
-        for card in line:
-            state.discards[card] += 1
+        state.discards += line
         line.clear()
 
 
@@ -194,8 +193,11 @@ def return_everything(state: State) -> None:
     state.sizes = [0] * players
     state.lines = [[] for _ in range(players)]
     state.passed = [False] * players
-    state.discards = [0] * KINDS
-    state.deck = []
-    state.memory = memory.fresh(players)
+    state.discards = []
+    state.deck = ()
+    state.armed = [None] * players
+    state.taken = [None] * players
+    state.revealed = []
+    state.memory = NOTHING
     if state.rules.draws:
-        state.memory = replace(state.memory, draws=dict.fromkeys(range(players), ()))
+        state.memory = replace(NOTHING, draws=dict.fromkeys(range(players), ()))

@@ -52,8 +52,8 @@ def others(view: View) -> list[int]:
 
 def visible(view: View) -> list[int]:
     """How many of each kind the viewer sees, or put away itself."""
-    counts = [one + other for one, other in zip(view.hand, view.discards, strict=True)]
-    for line in view.lines:
+    counts = list(view.hand)
+    for line in (*view.lines, view.discards):
         for card in line:
             if card != HIDDEN:
                 counts[card] += 1
@@ -72,7 +72,7 @@ def hidden_sizes(view: View, rng: Random) -> list[int]:
         if view.tally is not None:
             sizes[seat] = view.tally[seat]
         elif view.has_cards[seat]:
-            known = sum(view.memory.known_to(view.seat, seat))
+            known = sum(view.known_of(seat))
             full = view.rules.limit(view.regions_of(seat)) - len(view.lines[seat])
             sizes[seat] = rng.randint(max(1, known), max(1, known, full))
         sizes[seat] += view.face_down[seat] is not None
@@ -82,7 +82,7 @@ def hidden_sizes(view: View, rng: Random) -> list[int]:
 def _deal(view: View, rng: Random) -> Deal:
     """Deal the unseen cards of one shuffle until nothing contradicts what was seen."""
     unseen = [all_ - seen for all_, seen in zip(view.rules.deck, visible(view), strict=True)]
-    known = {seat: spread(view.memory.known_to(view.seat, seat)) for seat in others(view)}
+    known = {seat: spread(view.known_of(seat)) for seat in others(view)}
     for cards in known.values():
         for card in cards:
             unseen[card] -= 1
@@ -104,7 +104,7 @@ def _deal_once(
         unseen = [left - carried.count(kind) for kind, left in enumerate(unseen)]
     deal = Deal(view)
     pool = sorted(spread(unseen), key=lambda _: rng.random())
-    without = [seat for seat in others(view) if memory.mercenaries[seat] is False]
+    without = [seat for seat in others(view) if view.armed[seat] is False]
     for seat in without:  # first, from the cards that are no mercenaries
         missing = sizes[seat] - len(known[seat])
         deal.hands[seat] = known[seat] + _take_others(pool, missing)
@@ -125,7 +125,7 @@ def _agrees(view: View, deal: Deal) -> bool:
     return all(
         any(card in MERCENARIES for card in deal.hands[seat])
         for seat in others(view)
-        if view.memory.mercenaries[seat]
+        if view.armed[seat]
     )
 
 
@@ -177,7 +177,7 @@ def _state(view: View, deal: Deal) -> State:
             line[-1] = card
     state.passed = list(view.passed)
     state.defender = view.defender
-    state.deck = deal.deck
+    state.deck = tuple(deal.deck)
     state.discards = list(view.discards)
     state.owed = view.owed
     state.round = view.round
@@ -187,6 +187,9 @@ def _state(view: View, deal: Deal) -> State:
     state.opening = view.opening
     state.finalists = view.finalists
     state.ending = view.outcome
+    state.armed = list(view.armed)
+    state.taken = list(view.taken)
+    state.revealed = list(view.revealed)
     state.memory = view.memory.filled(deal.folded, deal.draws)
     state.chance, state.waiting = _awaited(view, state)
     return state
@@ -201,8 +204,7 @@ def _awaited(view: View, state: State) -> tuple[Shuffle | None, str]:
         seats = range(view.rules.players)
         return Shuffle(label, tuple(seats), [str(seat) for seat in seats]), purpose
     if purpose == "draw":
-        cards = list(view.discards)
-    else:
-        held = [sum(kinds) for kinds in zip(*state.hands, strict=True)]
-        cards = [all_ - kept for all_, kept in zip(view.rules.deck, held, strict=True)]
-    return Shuffle(label, tuple(spread(cards)), NAMES), purpose
+        return Shuffle(label, tuple(sorted(view.discards)), NAMES), purpose
+    held = [sum(kinds) for kinds in zip(*state.hands, strict=True)]
+    rest = [all_ - kept for all_, kept in zip(view.rules.deck, held, strict=True)]
+    return Shuffle(label, tuple(spread(rest)), NAMES), purpose

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from signoria.condottiere import aftermath, battle
-from signoria.condottiere.actions import DECLINE, Action, sites
-from signoria.condottiere.events import act
+from signoria.condottiere.actions import DECLINE, Action
+from signoria.condottiere.events import token
 from signoria.game import Event, IllegalAction
 
 if TYPE_CHECKING:
-    from signoria.condottiere.editions import Rules
     from signoria.condottiere.state import State
 
 
@@ -22,24 +22,22 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    rules, seat = state.rules, state.condottiere
+    barred = _barred_owners(state)
     chosen = [
         action
-        for region, action in enumerate(sites(rules.board))
-        if barred(rules, state.owners[region], state.pope == region, seat) is None
+        for action, owner in zip(state.rules.sites, state.owners)
+        if owner is None or owner not in barred
     ]
+    if state.pope is not None and state.rules.sites[state.pope] in chosen:
+        chosen.remove(state.rules.sites[state.pope])
     return (*chosen, DECLINE) if may_decline(state) else tuple(chosen)
 
 
-def barred(rules: Rules, owner: int | None, pope_here: bool, seat: int) -> str | None:
-    """Why a region cannot be the site, or None. R2"""
-    if pope_here:
-        return "pope-there"
-    if owner is None or rules.own_region_too:
-        return None
-    if not rules.capture:
-        return "region-owned"
-    return "region-own" if owner == seat else None
+def _barred_owners(state: State) -> Sequence[int]:
+    """Whose regions may not be attacked. R2"""
+    if state.rules.own_region_too:
+        return ()
+    return (state.condottiere,) if state.rules.capture else range(state.rules.players)
 
 
 def may_decline(state: State) -> bool:
@@ -56,12 +54,15 @@ def apply(state: State, action: Action) -> list[Event]:
     region = state.rules.board.index.get(action.region)
     if region is None:
         raise IllegalAction(seat, action, "no-such-region", region=action.region)
-    why = barred(state.rules, state.owners[region], state.pope == region, seat)
-    if why is not None:
+    if region == state.pope:
+        raise IllegalAction(seat, action, "pope-there", region=action.region)
+    owner = state.owners[region]
+    if owner is not None and owner in _barred_owners(state):
+        why = "region-own" if owner == seat else "region-owned"
         raise IllegalAction(seat, action, why, region=action.region)
     state.site = region
     state.declined = 0
-    events = [act(seat, action)]
+    events = [action.told[seat]]
     if state.opening or not (state.rules.site_before_folding or state.rules.draws):
         battle.begin(state, events)
     else:
@@ -77,4 +78,4 @@ def _decline(state: State, action: Action) -> list[Event]:
         raise IllegalAction(seat, action, "all-declined")
     state.declined += 1
     state.condottiere = state.to_act = (seat + 1) % state.rules.players
-    return [act(seat, action), Event("token", {"holder": state.condottiere})]
+    return [action.told[seat], token(state.condottiere)]

@@ -7,13 +7,14 @@ effect stand side by side. The flow between the phases follows section "Sequence
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from signoria.condottiere import actions, battle, draw, fold, keep, memory, pope, rounds, site
+from signoria.condottiere import actions, battle, draw, fold, keep, pope, rounds, site
 from signoria.condottiere.actions import Action
 from signoria.condottiere.cards import INDEX, KINDS, NAMES, names, tally
 from signoria.condottiere.editions import Rules
+from signoria.condottiere.memory import NOTHING
 from signoria.condottiere.strength import strengths
 from signoria.condottiere.view import View, look
 from signoria.game import UNKNOWN, BadInput, Event, IllegalAction, Outcome, Shuffle
@@ -34,33 +35,10 @@ class State:
     """A game in progress. Regions and kinds of cards are numbers, as in `board` and `cards`."""
 
     __slots__ = (
-        "chance",
-        "condottiere",
-        "deck",
-        "declined",
-        "defender",
-        "discards",
-        "ending",
-        "face_down",
-        "finalists",
-        "hands",
-        "idle",
-        "kinds",
-        "lines",
-        "memory",
-        "opening",
-        "owed",
-        "owners",
-        "passed",
-        "phase",
-        "pope",
-        "quiet",
-        "round",
-        "rules",
-        "site",
-        "sizes",
-        "to_act",
-        "waiting",
+        "armed", "chance", "condottiere", "deck", "declined", "defender", "discards", "ending",
+        "face_down", "finalists", "hands", "idle", "kinds", "lines", "memory", "opening", "owed",
+        "owners", "passed", "phase", "pope", "quiet", "revealed", "round", "rules", "site",
+        "sizes", "taken", "to_act", "waiting",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, first: int | None = None) -> None:
@@ -85,10 +63,10 @@ class State:
         self.passed = [False] * players
         self.defender: int | None = None
         """The owner of the contested region while passing still costs nothing. V4"""
-        self.deck: list[int] = []
-        """The next card is the last of the list."""
-        self.discards = [0] * KINDS
-        """What was discarded openly; folded hands are in the memory."""
+        self.deck: tuple[int, ...] = ()
+        """The cards that are left, the next one first."""
+        self.discards: list[int] = []
+        """The cards that were discarded openly; folded hands are in the memory."""
         self.owed: tuple[tuple[int, int], ...] = ()
         """Who is still to get how many cards. V1"""
         self.round = 1
@@ -101,7 +79,13 @@ class State:
         """No battle has been fought yet."""
         self.finalists: tuple[int, ...] = ()
         self.ending: Outcome | None = None
-        self.memory = memory.fresh(players)
+        self.armed: list[bool | None] = [None] * players
+        """Whether a seat was seen to hold a mercenary, when hands could be folded. R27"""
+        self.taken: list[tuple[int, ...] | None] = [None] * players
+        """Cards that were taken back, and so are known to be in a hand or face down before it."""
+        self.revealed: list[int] = []
+        """What a keeper of cards has turned face up since the last deal, each card once."""
+        self.memory = NOTHING
         rounds.set_up(self, first)
 
     @property
@@ -116,7 +100,7 @@ class State:
         """The actions of the seat to act, in the order of the notation."""
         if self.to_act is None or (seat is not None and seat != self.to_act):
             return ()
-        return PHASES[self.phase].legal(self)  # type: ignore[no-any-return]
+        return _LEGAL[self.phase](self)
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
         """Carry out a decision and all that follows from it."""
@@ -124,7 +108,7 @@ class State:
             raise IllegalAction(seat or 0, action, "over" if self.ending else "shuffling")
         if seat is not None and seat != self.to_act:
             raise IllegalAction(seat, action, "not-your-turn", to_act=self.to_act)
-        return PHASES[self.phase].apply(self, action)  # type: ignore[no-any-return]
+        return _APPLY[self.phase](self, action)
 
     def shuffle(self, order: Sequence[int]) -> list[Event]:
         """Answer the awaited shuffle and deal from it."""
@@ -157,7 +141,7 @@ class State:
                 raise IllegalAction(seat, "show", "holds-too-few", card=NAMES[card])
         viewers = sorted({viewer for viewer in to if viewer != seat})
         for viewer in viewers:
-            self.memory = self.memory.after_show(viewer, seat, tuple(shown))
+            self.memory = self.memory.after_show(viewer, seat, tuple(shown), self.taken[seat])
         return [_shown(seat, viewer, cards) for viewer in viewers]
 
     def outcome(self) -> Outcome | None:
@@ -169,7 +153,11 @@ class State:
 
     def realm_of(self, seat: int) -> int:
         """The regions of a seat, as bits."""
-        return sum(1 << region for region, owner in enumerate(self.owners) if owner == seat)
+        realm = 0
+        for region, owner in enumerate(self.owners):
+            if owner == seat:
+                realm |= 1 << region
+        return realm
 
     def open_lines(self) -> list[list[int]]:
         """The lines without the cards that lie face down."""
@@ -204,7 +192,7 @@ class State:
         new.face_down = self.face_down[:]
         new.passed = self.passed[:]
         new.defender = self.defender
-        new.deck = self.deck[:]
+        new.deck = self.deck
         new.discards = self.discards[:]
         new.owed = self.owed
         new.round = self.round
@@ -214,6 +202,9 @@ class State:
         new.opening = self.opening
         new.finalists = self.finalists
         new.ending = self.ending
+        new.armed = self.armed[:]
+        new.taken = self.taken[:]
+        new.revealed = self.revealed[:]
         new.memory = self.memory
         return new
 
@@ -231,6 +222,14 @@ class State:
         where = "" if self.site is None else f" at {self.rules.board.regions[self.site].id}"
         who = "" if self.to_act is None else f", seat {self.to_act} to act"
         return f"<Condottiere, {self.rules.edition} edition: {self.phase}{where}{who}>"
+
+
+_LEGAL: dict[str, Callable[[State], Sequence[Action]]] = {
+    name: phase.legal for name, phase in PHASES.items()
+}
+_APPLY: dict[str, Callable[[State, Action], list[Event]]] = {
+    name: phase.apply for name, phase in PHASES.items()
+}
 
 
 def _shown(seat: int, viewer: int, cards: Sequence[int]) -> Event:

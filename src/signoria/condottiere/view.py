@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from signoria.condottiere.actions import Action
 from signoria.condottiere.cards import names, spread
 from signoria.condottiere.editions import Rules
-from signoria.condottiere.memory import Memory
+from signoria.condottiere.memory import NONE, Memory
 from signoria.condottiere.strength import strengths
 from signoria.game import UNKNOWN, Outcome
 
@@ -45,7 +45,7 @@ class View:
     passed: tuple[bool, ...]
     defender: int | None
     discards: tuple[int, ...]
-    """What was discarded openly since the last shuffle."""
+    """The cards that were discarded openly since the last shuffle."""
     round: int
     idle: int
     quiet: bool
@@ -56,6 +56,12 @@ class View:
     shuffles: tuple[str, str] | None
     """The label of an awaited shuffle and what it is for."""
     outcome: Outcome | None
+    armed: tuple[bool | None, ...]
+    """Whether a seat was seen to hold a mercenary, when hands could be folded. R27"""
+    taken: tuple[tuple[int, ...] | None, ...]
+    """Cards that were taken back, and so are known to be in a hand or face down before it."""
+    revealed: tuple[int, ...]
+    """What a keeper of cards has turned face up since the last deal, each card once."""
     memory: Memory = field(repr=False)
     """What the seat remembers of cards that it cannot see any more."""
     tally: tuple[int, ...] | None = field(repr=False)
@@ -81,6 +87,12 @@ class View:
     def realm_of(self, seat: int) -> int:
         """The regions of a seat, as bits."""
         return sum(1 << region for region, owner in enumerate(self.owners) if owner == seat)
+
+    def known_of(self, seat: int) -> tuple[int, ...]:
+        """The least of each kind that this view's seat knows another to hold."""
+        if self.seat is not None and (self.seat, seat) in self.memory.shown:
+            return self.memory.shown[self.seat, seat]
+        return self.taken[seat] or NONE
 
     def sample(self, rng: Random) -> State:
         """A complete state that agrees with all this seat has seen, each equally likely."""
@@ -125,7 +137,7 @@ def look(state: State, seat: int | None) -> View:
         state.site,
         tuple(state.owners),
         state.pope,
-        tuple(state.hands[seat]) if seat is not None else (0,) * len(state.discards),
+        tuple(state.hands[seat]) if seat is not None else NONE,
         tuple(map(bool, sizes)),
         sizes if rules.open_counts else None,
         _lines(state, seat) if hidden else tuple(map(tuple, state.lines)),
@@ -142,6 +154,9 @@ def look(state: State, seat: int | None) -> View:
         state.owed,
         None if state.chance is None else (state.chance.label, state.waiting),
         state.ending,
+        tuple(state.armed),
+        tuple(state.taken),
+        tuple(state.revealed),
         memory.seen_by(seat),
         sizes if rules.open_counts or memory.counted else None,
     )

@@ -1,0 +1,16 @@
+"""Players that are programs. They see what a person in their seat would see, and no more.
+
+>>> from random import Random
+>>> from signoria.bots import make, names
+>>> names()
+('random', 'captain')
+>>> make("captain", Random(7)).name
+'captain'
+"""
+
+from __future__ import annotations
+
+from signoria.bots.contract import Bot
+from signoria.bots.registry import make, names
+
+__all__ = ["Bot", "make", "names"]

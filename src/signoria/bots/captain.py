@@ -1,0 +1,51 @@
+"""The captain."""
+
+from __future__ import annotations
+
+from random import Random
+
+from signoria.bots.captain_battle import Battle
+from signoria.bots.captain_purse import MEAN_PRICE, sizes, worth
+from signoria.bots.captain_sites import choose_pope, choose_site
+from signoria.bots.captain_temper import DEFAULT, Temper
+from signoria.bots.contract import table
+from signoria.condottiere.actions import FOLD, HOLD, Action
+from signoria.condottiere.cards import COURTESAN, HEROINE
+from signoria.condottiere.series import SeriesView
+from signoria.condottiere.view import View
+
+
+class Captain:
+    name = "captain"
+
+    def __init__(self, rng: Random, temper: Temper = DEFAULT) -> None:
+        self._rng = rng
+        self._temper = temper
+
+    def decide(self, view: View | SeriesView) -> Action:
+        game = table(view)
+        match game.phase:
+            case "site":
+                return choose_site(game, self._temper, self._rng)
+            case "battle":
+                return Battle(game, self._temper).choose()
+            case "pope":
+                return choose_pope(game, self._temper, self._rng)
+            case "fold":
+                return self._fold(game)
+            case "keep":
+                return self._keep(game)
+            case _:
+                return game.legal[-1]
+
+    def _fold(self, view: View) -> Action:
+        if sum(map(bool, view.has_cards)) == 1:
+            return HOLD
+        power = 10 * view.hand[HEROINE] + view.hand[COURTESAN]
+        return HOLD if power >= self._temper.fold else FOLD
+
+    def _keep(self, view: View) -> Action:
+        prices = self._temper.prices
+        return max(
+            view.legal, key=lambda action: sum(prices[card] - MEAN_PRICE for card in action.cards)
+        )

@@ -1,0 +1,168 @@
+"""The captain in battle."""
+
+from __future__ import annotations
+
+from signoria.bots.captain_field import Field
+from signoria.bots.captain_plan import Plan, cheapest
+from signoria.bots.captain_purse import powers, spent, worth
+from signoria.bots.captain_stakes import Stakes
+from signoria.bots.captain_temper import Temper
+from signoria.condottiere.actions import PASS, PLAY, TAKE_BACK, Action
+from signoria.condottiere.cards import (
+    BISHOP,
+    COURTESAN,
+    MERCENARIES,
+    SCARECROW,
+    SURRENDER,
+)
+from signoria.condottiere.view import View
+
+
+class Battle:
+    def __init__(self, view: View, temper: Temper) -> None:
+        self.view = view
+        self.temper = temper
+        self.hand = view.hand
+        self.field = Field(view)
+        self.me = self.field.me
+        self.stakes = Stakes(view, temper)
+        self.heir = self.field.foremost()
+        self.gain, self.harm = self._at_stake()
+        self.budget = self._budget()
+
+    def _at_stake(self) -> tuple[float, float]:
+        site = self.view.site
+        if site is None:
+            return 1.0, 1.0
+        gain = self.stakes.swing(self.me, site)
+        harm = -self.stakes.swing(self.heir, site)
+        for rival in self.field.rivals:
+            if self.stakes.wins(rival, site):
+                self.heir = rival
+                harm = 1.0
+        return gain, harm
+
+    def _budget(self) -> float:
+        temper, field = self.temper, self.field
+        already = spent(self.view.lines[self.me], temper)
+        purse = worth(self.hand, temper) + already
+        if self.view.site is None or self.stakes.wins(self.me, self.view.site):
+            return purse
+        if self.harm >= 1.0:
+            return purse * self._duty() - already
+        power = powers(self.view, temper)
+        rival = max(power[seat] for seat in range(len(power)) if seat != self.me)
+        share = temper.base + temper.stake * (self.gain + self.harm)
+        share *= 1 + temper.rich * (purse / (purse + rival) - 0.5) * 2
+        second = sorted(field.sizes)[-2]
+        share *= 1 + temper.end / (1 + second)
+        if not field.rivals:
+            share *= temper.alone
+        return min(1.0, share) * purse - already
+
+    def _duty(self) -> float:
+        field, temper = self.field, self.temper
+        if all(seat == self.heir for seat in field.rivals):
+            return 1.0
+        if field.armies[self.heir] == max(field.armies):
+            return temper.chicken
+        return temper.watch
+
+    def choose(self) -> Action:
+        if self.field.rivals:
+            return self._contest()
+        return self._alone()
+
+    # everybody else is out
+
+    def _alone(self) -> Action:
+        field = self.field
+        if field.lead > 0:
+            return self._recover(keep_lead=True) or self._court() or PASS
+        plan = cheapest(field, self.hand, self.temper)
+        if plan is not None and plan.price <= self.budget:
+            return PLAY[plan.cards[0]]
+        return self._give_up()
+
+    def _court(self) -> Action | None:
+        """One courtesan for the token."""
+        if not self.view.rules.courtesans_lead or not self.hand[COURTESAN] or self.view.site is None:
+            return None
+        counts = [line.count(COURTESAN) for line in self.field.lines]
+        others = max(count for seat, count in enumerate(counts) if seat != self.me)
+        if others and counts[self.me] == others and self.temper.token > self.temper.prices[COURTESAN]:
+            return PLAY[COURTESAN]
+        return None
+
+    def _give_up(self) -> Action:
+        if self._peace():
+            return PLAY[BISHOP]
+        return self._recover(keep_lead=False) or PASS
+
+    def _peace(self) -> bool:
+        return (
+            bool(self.hand[BISHOP])
+            and not self.view.rules.bishop_strikes
+            and self.field.lead < 0
+            and self.harm >= self.temper.bishop
+        )
+
+    def _recover(self, *, keep_lead: bool) -> Action | None:
+        if not self.hand[SCARECROW]:
+            return None
+        line = self.field.lines[self.me]
+        hidden = self.view.face_down[self.me]
+        for rank in sorted({card for card in line if card in MERCENARIES}, reverse=True):
+            if rank == hidden and line.count(rank) == 1:
+                continue
+            if self.temper.prices[rank] < self.temper.prices[SCARECROW] + self.temper.recover:
+                break
+            if not keep_lead or self.field.lead_after(SCARECROW, rank) > 0:
+                return TAKE_BACK[rank]
+        return None
+
+    # others may still play
+
+    def _contest(self) -> Action:
+        field = self.field
+        if field.lead > 0:
+            return self._ahead()
+        plan = cheapest(field, self.hand, self.temper, max(1, round(self.temper.ahead)))
+        reserve = self.temper.margin * len(field.rivals)
+        if plan is None or plan.price + reserve > self.budget:
+            return self._give_up()
+        return self._behind(plan)
+
+    def _ahead(self) -> Action:
+        if self.hand[SURRENDER] and self.gain + self.harm >= self.temper.surrender:
+            return PLAY[SURRENDER]
+        reach = max(self.field.sizes[rival] for rival in self.field.rivals) * self.temper.reach
+        if self.field.lead > reach:
+            return self._recover(keep_lead=True) or PASS
+        return self._stall(self.budget) or PASS
+
+    def _behind(self, plan: Plan) -> Action:
+        if len(self.field.rivals) > 1 or len(plan.cards) > 1:
+            stalled = self._stall(self.temper.stall)
+            if stalled is not None:
+                return stalled
+        return PLAY[plan.cards[0]]
+
+    def _stall(self, limit: float) -> Action | None:
+        """The cheapest card that changes little."""
+        prices = self.temper.prices
+        kinds = [card for card in (*MERCENARIES, COURTESAN, SCARECROW) if self.hand[card]]
+        court = self._court_lead()
+        cheap = [
+            (prices[card] - (self.temper.token if card == COURTESAN and court else 0), card)
+            for card in kinds
+            if prices[card] <= limit
+        ]
+        return PLAY[min(cheap)[1]] if cheap else None
+
+    def _court_lead(self) -> bool:
+        """Whether one courtesan more would take the token."""
+        if not self.view.rules.courtesans_lead or self.view.site is None:
+            return False
+        counts = [line.count(COURTESAN) for line in self.field.lines]
+        return counts[self.me] == max(c for seat, c in enumerate(counts) if seat != self.me)

@@ -1,0 +1,20 @@
+"""The bot without a plan: the measure that every other bot has to beat."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from signoria.game import View
+
+
+class RandomBot:
+    """Any legal action, each equally likely. Plays every game."""
+
+    name = "random"
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def decide(self, view: View) -> Any:
+        return self._rng.choice(view.legal)

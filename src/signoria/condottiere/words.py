@@ -1,0 +1,169 @@
+"""What happened in words: events, outcomes and cards in the languages of the catalogues.
+
+Events must be projected first (`event.seen_by(seat)`): whatever stands in one is told. Players are
+called by the names that are given, so a caller can hand in names with colours or links in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from signoria.condottiere.board import Board, board_names, named
+from signoria.condottiere.cards import BISHOP, INDEX, MERCENARIES, NAMES, SCARECROW, SPRING, WINTER
+from signoria.condottiere.editions import Rules, tables
+from signoria.game import UNKNOWN, Event, IllegalAction, Outcome
+from signoria.text import Value, catalogue, say
+
+COUNTED = ("deal", "keep", "show")
+"""Events about some cards: those who may not see them are told how many."""
+
+
+def card_name(card: str, language: str) -> str:
+    """What a card is called; `?` is a card that lies face down."""
+    return say("card.unknown" if card == UNKNOWN else f"card.{card}", language)
+
+
+def card_in_list(card: str, language: str) -> str:
+    """What a card is called among others: a mercenary by its number alone."""
+    return card if card == UNKNOWN or INDEX[card] in MERCENARIES else card_name(card, language)
+
+
+def card_rule(card: str, rules: Rules, language: str) -> str:
+    """What a card does at a table with these rules."""
+    kind = INDEX[card]
+    if kind in MERCENARIES:
+        return say("card-rule.mercenary", language)
+    as_in_third = (
+        (kind == WINTER and rules.deck[SPRING] > 0)
+        or (kind == BISHOP and rules.bishop_strikes)
+        or (kind == SCARECROW and not rules.scarecrow_stays)
+    )
+    return say(f"card-rule.{card}-third" if as_in_third else f"card-rule.{card}", language)
+
+
+def cards_of(rules: Rules) -> list[str]:
+    """The cards that the deck of a table has, in the order of the notation."""
+    return [name for name, count in zip(NAMES, rules.deck, strict=True) if count]
+
+
+def region_name(region: str, language: str, board: Board | None = None) -> str:
+    """What a region is called; the catalogues know only those of the boards in the package."""
+    printed = None
+    if board is not None and region in board.index:
+        printed = board.regions[board.index[region]].name
+    if printed is not None and not _is_packaged(region, printed):
+        return printed
+    return catalogue(language).get(f"region.{region}", printed or region)
+
+
+def _is_packaged(region: str, printed: str) -> bool:
+    """A board of one's own may use an id of the package for a place with another name."""
+    return any(
+        region in board.index and board.regions[board.index[region]].name == printed
+        for board in map(named, board_names())
+    )
+
+
+def listed(items: Iterable[str], language: str) -> str:
+    """Some things as people list them: `a, b and c`."""
+    *first, last = items
+    return say("list.last", language, first=", ".join(first), last=last) if first else last
+
+
+def sentence(event: Event, language: str, names: Sequence[str], board: Board | None = None) -> str:
+    """An event, as one seat sees it, in a sentence. `board` knows the names of its own regions."""
+    if event.key in ("over", "series-over"):
+        why = outcome_sentence(_outcome(event), language, names)
+        return say(f"event.{event.key}", language, why=why)
+    texts = _Texts(language, names, board).of(event)
+    return say(f"event.{_variant(event)}", language, **texts)
+
+
+def outcome_sentence(outcome: Outcome, language: str, names: Sequence[str]) -> str:
+    """Who won and why."""
+    winners = listed([names[seat] for seat in outcome.winners] or [UNKNOWN], language)
+    rounds = tables()["limits"]["rounds"]
+    reasons = "-".join(outcome.reasons)
+    return say(f"outcome.{reasons}", language, winners=winners, rounds=rounds)
+
+
+def refusal(
+    error: IllegalAction, language: str, board: Board | None = None, own: str = "reason"
+) -> str:
+    """Why an action is not allowed. `own` is a section of the catalogues that may say it better."""
+    texts: dict[str, Value] = dict(error.args_of_reason)
+    if "card" in texts:
+        texts["card"] = card_name(str(texts["card"]), language)
+    if "region" in texts:
+        texts["region"] = region_name(str(texts["region"]), language, board)
+    key = f"{own}.{error.reason}"
+    return say(key if key in catalogue(language) else f"reason.{error.reason}", language, **texts)
+
+
+def _outcome(event: Event) -> Outcome:
+    reasons = tuple(str(reason) for reason in _items(event.args["reasons"]))
+    return Outcome(tuple(int(seat) for seat in _items(event.args["winners"])), reasons)
+
+
+def _items(value: Value) -> tuple[str | int, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _variant(event: Event) -> str:
+    """Which sentence of the catalogue fits what can be seen of the event."""
+    key, args = event.key, event.args
+    if key == "shuffle" and args["what"] == "holder":
+        return "shuffle-holder"
+    if key == "play" and "take" in args:
+        return "play-take"
+    if key == "pope" and args["region"] == "off":
+        return "pope-off"
+    if key not in COUNTED:
+        return key
+    cards = _items(args["cards"])
+    if not cards:
+        return f"{key}-none"
+    return key if UNKNOWN in cards else f"{key}-own"
+
+
+class _Texts:
+    """The arguments of an event as they are to stand in its sentence."""
+
+    def __init__(self, language: str, names: Sequence[str], board: Board | None) -> None:
+        self.language = language
+        self.names = names
+        self.board = board
+        self.writers: dict[str, Callable[[Value], str]] = {
+            **dict.fromkeys(("seat", "holder", "victor"), self.name),
+            **dict.fromkeys(("finalists", "to"), self.name_list),
+            **dict.fromkeys(("card", "take"), lambda card: card_name(str(card), language)),
+            "cards": self.card_list,
+            "region": lambda region: region_name(str(region), language, board),
+            "strengths": self.score,
+            "points": self.score,
+        }
+
+    def of(self, event: Event) -> dict[str, Value]:
+        texts: dict[str, Value] = {
+            name: self.writers.get(name, str)(value) for name, value in event.args.items()
+        }
+        if event.key in COUNTED:
+            texts["count"] = len(_items(event.args["cards"]))
+        if event.key == "final-strengths":  # the finalists stand before it, in the same order
+            texts["strengths"] = listed(map(str, _items(event.args["strengths"])), self.language)
+        return texts
+
+    def name(self, seat: Value) -> str:
+        assert isinstance(seat, int)
+        return self.names[seat]
+
+    def name_list(self, seats: Value) -> str:
+        return listed([self.names[int(seat)] for seat in _items(seats)], self.language)
+
+    def card_list(self, cards: Value) -> str:
+        return ", ".join(card_in_list(str(card), self.language) for card in _items(cards))
+
+    def score(self, numbers: Value) -> str:
+        """A number for everybody at the table."""
+        pairs = zip(self.names, _items(numbers), strict=True)
+        return ", ".join(f"{name} {number}" for name, number in pairs)

@@ -1,0 +1,73 @@
+"""The legal actions as a numbered list, and the action behind what somebody typed."""
+
+from __future__ import annotations
+
+from signoria.condottiere.actions import Action
+from signoria.condottiere.cards import NAMES
+from signoria.condottiere.view import View
+from signoria.condottiere.words import card_in_list, card_name, region_name
+from signoria.terminal.paint import in_columns, plain, wrap
+from signoria.terminal.style import Style
+
+
+class Menu:
+    """What the seat of a view can do now."""
+
+    def __init__(self, view: View, style: Style) -> None:
+        self.view = view
+        self.style = style
+        self.actions = view.legal
+
+    def lines(self) -> list[str]:
+        """The question, then the answers in columns."""
+        style = self.style
+        seat = self.view.seat
+        assert seat is not None
+        question = style.text(f"ask.{self.view.phase}", name=style.painted[seat])
+        figures = len(str(len(self.actions)))
+        cells = [
+            f"{style.paint.dim(f'{number:>{figures}}')} {label(action, self.view, style)}"
+            for number, action in enumerate(self.actions, 1)
+        ]
+        return [*wrap(question, style.columns), *in_columns(cells, style.columns)]
+
+    def find(self, typed: str) -> Action | None:
+        """The action of a number, of a text of the notation, or of a card or region by its name."""
+        wanted = " ".join(typed.split()).casefold()
+        if wanted.isdecimal():
+            number = int(wanted)
+            return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
+        for action in self.actions:
+            if wanted in self._texts(action):
+                return action
+        return None
+
+    def _texts(self, action: Action) -> set[str]:
+        texts = {str(action), " ".join(action.words), plain(label(action, self.view, self.style))}
+        return {text.casefold() for text in texts if text}
+
+
+def label(action: Action, view: View, style: Style) -> str:
+    """An action in words, as short as it can be understood."""
+    if action.verb == "play":
+        card = style.paint.card(NAMES[action.card], card_name(NAMES[action.card], style.language))
+        if action.take < 0:
+            return card
+        return style.text("action.take", card=card, take=NAMES[action.take])
+    if action.verb in ("site", "pope"):
+        return _region(action, view, style)
+    if action.verb == "keep":
+        kept = [card_in_list(NAMES[card], style.language) for card in action.cards]
+        return ", ".join(kept) or style.text("action.keep-none")
+    if action.verb == "draw":
+        return str(action.drawn)
+    return style.text(f"action.{action.verb}")
+
+
+def _region(action: Action, view: View, style: Style) -> str:
+    if not action.region:
+        return style.text("action.pope-off")
+    board = view.rules.board
+    name = region_name(action.region, style.language, board)
+    owner = view.owners[board.index[action.region]]
+    return name if owner is None else style.paint.seat(owner, f"{name} ({style.marks[owner]})")

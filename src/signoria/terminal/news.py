@@ -1,0 +1,63 @@
+"""What has happened since somebody last looked, told in sentences."""
+
+from __future__ import annotations
+
+from signoria.condottiere.board import Board
+from signoria.condottiere.words import sentence
+from signoria.game import Event
+from signoria.terminal.paint import wrap
+from signoria.terminal.style import Style
+
+REMINDER = 8
+"""How many events are told again when a saved game goes on."""
+
+
+class News:
+    """A log of events, and up to where each viewer has heard it."""
+
+    def __init__(self, log: list[Event], heard: int = 0) -> None:
+        self.log = log
+        self.start = heard
+        self.heard: dict[int | None, int] = {}
+
+    def fresh(self, viewer: int | None) -> list[Event]:
+        """What a viewer has not heard yet, as that viewer sees it."""
+        begin = self.heard.get(viewer, self.start)
+        self.heard[viewer] = len(self.log)
+        return _seen(self.log[begin:], viewer)
+
+    def last(self, viewer: int | None, count: int) -> list[Event]:
+        """The last events, heard or not, as a viewer sees them."""
+        return _seen(self.log, viewer)[-count:]
+
+    def share(self, viewer: int | None) -> None:
+        """Let everybody together hear what a viewer has not heard yet."""
+        self.heard[None] = self.heard.get(viewer, self.start)
+
+
+def _seen(events: list[Event], viewer: int | None) -> list[Event]:
+    return [seen for event in events if (seen := event.seen_by(viewer)) is not None]
+
+
+def worth_telling(event: Event, viewer: int | None) -> bool:
+    """Others' deals are on the screen as numbers, and every deal comes with a shuffle."""
+    if event.key == "shuffle":
+        return event.args["what"] == "holder"
+    return event.key != "deal" or event.args["seat"] == viewer
+
+
+def told(event: Event, style: Style, board: Board) -> list[str]:
+    """An event as lines of the story, with a sign before what decides something."""
+    signs = style.glyphs
+    sign = {
+        "site": signs.battle,
+        "won": signs.battle,
+        "unwon": signs.battle,
+        "final-battle": signs.battle,
+        "token": signs.token,
+        "pope": signs.pope,
+        "round": signs.rule,
+        "next-game": signs.rule,
+    }.get(event.key, " ")
+    text = sentence(event, style.language, style.painted, board)
+    return wrap(f"{style.paint.bold(sign)} {text}", style.columns, "  ")

@@ -1,0 +1,71 @@
+"""Saving a game, whole or not at all, and taking it up again."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from signoria import record
+from signoria.condottiere import GAME
+from signoria.game import BadInput, Event, Outcome, Setup
+from signoria.record import Record, Replay
+from signoria.terminal.sitters import Sitter
+
+ENDING = ".signoria.toml"
+LARGEST = 16 * 1024 * 1024
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What the record of a game says besides the game itself, and where it is kept."""
+
+    setup: Setup
+    sitters: Sequence[Sitter]
+    seed: str | None
+    """What all shuffles follow from, if they do."""
+    file: Path | None = None
+    saved: int = 0
+    """How many events the file has."""
+
+
+def default_file() -> Path:
+    """A name that tells when the game was played."""
+    return Path(f"condottiere-{time.strftime('%Y%m%d-%H%M%S')}{ENDING}")
+
+
+def save(path: Path, sheet: Sheet, events: Sequence[Event], outcome: Outcome | None) -> None:
+    """Write the record; a full disk or a crash leaves what was there before."""
+    seats = [sitter.text for sitter in sheet.sitters]
+    text = record.dumps(record.of(GAME, sheet.setup, seats, events, outcome, sheet.seed))
+    _write(path, text)
+    sheet.file = path
+    sheet.saved = len(events)
+
+
+def _write(path: Path, text: str) -> None:
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def resume(path: Path) -> tuple[Record, Replay]:
+    """The record of a file, and the game as it stands at its end."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LARGEST)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"record: {path} cannot be read: {error}") from error
+    saved = record.loads(text)
+    if saved.game != GAME.name:
+        raise BadInput(f"record: {path} is a game of {saved.game}, not of {GAME.name}")
+    return saved, record.replay(saved)

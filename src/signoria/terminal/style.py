@@ -1,0 +1,69 @@
+"""How everything is shown to the people at this terminal: language, names, colours, size."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from signoria.condottiere.cards import NAMES
+from signoria.condottiere.view import HIDDEN
+from signoria.condottiere.words import card_in_list
+from signoria.game import UNKNOWN
+from signoria.terminal.paint import Glyphs, Paint, width
+from signoria.text import Value, say
+
+NARROWEST = 80
+WIDEST = 112
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What the drawing of a screen needs to know besides the view."""
+
+    language: str
+    names: tuple[str, ...]
+    marks: tuple[str, ...]
+    """One sign per seat that tells its regions apart without colours."""
+    paint: Paint
+    glyphs: Glyphs
+    columns: int = NARROWEST
+    rows: int = 24
+
+    def text(self, key: str, /, **args: Value) -> str:
+        """A text of this program."""
+        return say(f"terminal.{key}", self.language, **args)
+
+    @property
+    def painted(self) -> list[str]:
+        """The names in the colours of their seats."""
+        return [self.paint.seat(seat, name) for seat, name in enumerate(self.names)]
+
+    def cards(self, cards: Iterable[int]) -> list[str]:
+        """Cards in short, equal ones together; a hidden card of another is (?)."""
+        return [
+            self._card(card, count)
+            for card, count in sorted(Counter(cards).items(), key=lambda item: _order(item[0]))
+        ]
+
+    def _card(self, card: int, count: int) -> str:
+        if card == HIDDEN:
+            return f"({UNKNOWN})"
+        name = NAMES[card]
+        text = self.paint.card(name, card_in_list(name, self.language))
+        return text if count == 1 else f"{count}{self.glyphs.times}{text}"
+
+
+def _order(card: int) -> tuple[bool, int]:
+    """As in the notation; what lies face down comes last."""
+    return card == HIDDEN, card
+
+
+def marks_for(names: Sequence[str]) -> tuple[str, ...]:
+    """The initials where they differ, else numbers."""
+    initials = [name[:1].upper() for name in names]
+    if len(set(initials)) == len(names) and all(
+        initial.isalpha() and width(initial) == 1 for initial in initials
+    ):
+        return tuple(initials)
+    return tuple(str(seat) for seat in range(1, len(names) + 1))

@@ -1,0 +1,126 @@
+"""The turn of a person: the screen, the question, and what may be typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from signoria.condottiere import Action, View
+from signoria.condottiere.words import refusal
+from signoria.game import IllegalAction
+from signoria.terminal import italy, saving
+from signoria.terminal.console import Left
+from signoria.terminal.manual import command_of, explain, manual
+from signoria.terminal.menu import Menu
+from signoria.terminal.screen import game_of, hand, screen
+from signoria.terminal.style import Style
+
+if TYPE_CHECKING:
+    from signoria.terminal.session import Session
+
+LOG_LENGTH = 20
+
+
+def decide(session: Session, seat: int) -> Action:
+    """Ask until somebody names a legal action; commands in between are carried out."""
+    view = session.state.view(seat)
+    menu = Menu(game_of(view), session.style)
+    page = [*screen(view, session.style), *menu.lines()]
+    session.console.write(page)
+    while True:
+        typed = session.console.read(session.style.text("prompt") + " ").strip()
+        if not typed:
+            session.console.write(page)
+        elif not obey(session, game_of(view), typed):
+            action = menu.find(typed) or read(session, menu, typed)
+            if action is not None:
+                return action
+
+
+def obey(session: Session, view: View, typed: str) -> bool:
+    """Carry out a command; False if the words are none."""
+    word, _, rest = typed.partition(" ")
+    style, console = session.style, session.console
+    command = command_of(word, style.language)
+    if command == "help":
+        console.write(explain(rest, view, style) if rest.strip() else manual(view, style))
+    elif command == "map":
+        console.write(italy.large(view, style))
+    elif command == "log":
+        for event in session.news.last(view.seat, LOG_LENGTH):
+            session.show_event(event)
+    elif command == "hand":
+        console.write(hand(view, style))
+    elif command == "save":
+        keep(session, rest.strip())
+    elif command == "quit":
+        leave(session)
+    return command is not None
+
+
+def read(session: Session, menu: Menu, typed: str) -> Action | None:
+    """The action of a text in the notation; else say in one sentence why it is none."""
+    last = len(menu.actions)
+    if typed.isdecimal():
+        session.say("wrong-number", typed=typed, last=last)
+        return None
+    state = session.state.clone()
+    try:
+        action: Action = state.parse(typed.casefold())
+        state.apply(action)
+    except IllegalAction as error:
+        if error.reason == "meaningless":
+            command = session.style.text("command.help")
+            session.say("not-understood", typed=typed, last=last, command=command)
+        else:
+            why = refusal(error, session.style.language, state.rules.board, "terminal.reason")
+            session.say("not-allowed", why=why)
+        return None
+    return action
+
+
+def keep(session: Session, name: str) -> bool:
+    """Save the game to a file, by default to the one it has; True if that went well."""
+    sheet = session.sheet
+    path = Path(name).expanduser() if name else sheet.file or saving.default_file()
+    if path != sheet.file and path.exists():
+        session.say("file-exists", file=str(path))
+        return False
+    try:
+        session.save(path)
+    except OSError as error:
+        session.say("not-saved", file=str(path), why=error.strerror or str(error))
+        return False
+    session.say("saved", file=str(path))
+    return True
+
+
+def leave(session: Session) -> None:
+    """Leave the table; a person is asked first whether to save."""
+    if session.console.interactive and session.unsaved:
+        style = session.style
+        answer = session.console.read(style.text("save-first") + " ").strip().casefold()[:1]
+        yes, no = style.text("answers").split()
+        if answer in (yes, "y"):
+            if not keep(session, ""):
+                return
+        elif answer not in (no, "n"):
+            return
+    raise Left
+
+
+def means_quit(typed: str, style: Style) -> bool:
+    return command_of(typed.strip(), style.language) == "quit"
+
+
+def offer_to_save(session: Session) -> None:
+    """The game is over: `save` keeps its record, everything else lets it go."""
+    session.say("offer", command=session.style.text("command.save"))
+    while True:
+        try:
+            typed = session.console.read(session.style.text("prompt") + " ").strip()
+        except Left:
+            return
+        word, _, rest = typed.partition(" ")
+        if command_of(word, session.style.language) != "save" or keep(session, rest.strip()):
+            return

@@ -1,0 +1,1 @@
+"""What `tools/bench.py` measures, and how it is told."""
