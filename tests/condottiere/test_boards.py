@@ -79,6 +79,31 @@ def test_a_position_on_a_board_of_ones_own() -> None:
     assert after(battle, "play surrender")["outcome"] == {"winners": [0], "reasons": ["connected"]}
 
 
+def star(leaves: int) -> Document:
+    """A board whose regions all lie around one."""
+    rim = [f"r{n}" for n in range(leaves)]
+    return {
+        "star": {
+            "regions": {region: {"at": [5, 5]} for region in ("hub", *rim)},
+            "borders": {"hub": rim, **{region: ["hub"] for region in rim}},
+        }
+    }
+
+
+def test_no_board_leaves_the_token_holder_without_a_choice() -> None:
+    battle = fight(
+        "surrender 1 | 1",
+        "10 |",
+        options=["capture"],
+        board=star(5),
+        site="r4",
+        owners=dict.fromkeys(("r0", "r1", "r2", "r3"), 0),
+        pope="hub",
+    )
+    seen = after(battle, "play surrender")
+    assert seen["legal"] or seen["outcome"]
+
+
 def test_more_borders_for_the_common_board() -> None:
     document = {"mine": {"extends": "italy", "extra_borders": [["torino", "napoli"]]}}
     board = from_document(document)

@@ -277,3 +277,21 @@ def test_the_variants_cover_every_edition_option_and_number_of_players() -> None
         assert {(edition, players, option) for players in range(2, 7) for option in offered} == {
             variant for variant in covered if variant[0] == edition
         }
+
+
+@pytest.mark.parametrize(
+    ("field", "setup"),
+    [
+        ("edition", {"edition": "fourth"}),
+        ("players", {"players": 7}),
+        ("players", {"players": "4"}),
+        ("options", {"options": ["chess"]}),
+        ("options", {"options": "hidden"}),
+        ("board", {"board": "atlantis"}),
+        ("first", {"first": 4}),
+        ("colour", {"colour": "red"}),
+    ],
+)
+def test_a_setup_that_cannot_be_played_is_refused(field: str, setup: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match=field):
+        GAME.new(setup)

@@ -21,7 +21,6 @@ from tests.condottiere.helpers import (
     moment,
     owned,
     played,
-    read,
     refusal,
     sites,
 )
@@ -270,4 +269,3 @@ def test_V4_is_how_the_first_edition_always_plays() -> None:
     assert rules("first").capture
     assert not rules("second").capture
     assert not rules("third").capture
-    assert read(attack("first", "1 | 1 | 1")).defender == 1

@@ -61,12 +61,15 @@ class Battle:
         return min(1.0, share) * purse - already
 
     def _duty(self) -> float:
-        field, temper = self.field, self.temper
-        if all(seat == self.heir for seat in field.rivals):
+        """How much of the hand to spend against somebody who is about to win the game.
+
+        The strongest of those who may still play stands up; the others rather wait for him.
+        """
+        able = [seat for seat in self.field.rivals if seat != self.heir]
+        if all(self.field.might(self.me) >= self.field.might(seat) for seat in able):
             return 1.0
-        if field.armies[self.heir] == max(field.armies):
-            return temper.chicken
-        return temper.watch
+        leads = self.field.armies[self.heir] == max(self.field.armies)
+        return self.temper.chicken if leads else self.temper.watch
 
     def choose(self) -> Action:
         if self.field.rivals:

@@ -10,6 +10,9 @@ from signoria.condottiere.view import HIDDEN, View
 FACE_DOWN = 4
 """What another's card that lies face down is expected to add."""
 
+MEAN_STRENGTH = 2.8
+"""What a card of a hand that one cannot see is expected to add."""
+
 Lines = list[list[int]]
 
 
@@ -42,6 +45,10 @@ class Field:
         return armies[self.me] - max(
             army for seat, army in enumerate(armies) if seat != self.me
         )
+
+    def might(self, seat: int) -> float:
+        """What a seat could bring into this battle, by what everybody sees."""
+        return self.armies[seat] + MEAN_STRENGTH * self.sizes[seat]
 
     def foremost(self) -> int:
         """The strongest of the others; of equals, one who may still play."""

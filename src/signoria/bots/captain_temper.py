@@ -18,22 +18,22 @@ class Temper:
         winter=4, spring=3, bishop=4, courtesan=1.2, drummer=5, heroine=10, scarecrow=1.8,
         surrender=5,
     )  # fmt: skip
-    envy: float = 0.5
-    base: float = 0.15
-    stake: float = 1.5
-    rich: float = 0.5
-    margin: float = 1.0
-    stall: float = 2.0
-    surrender: float = 0.05
-    recover: float = 2.0
+    envy: float = 0.25
+    base: float = 0.1
+    stake: float = 0.9
+    rich: float = 0.2
+    margin: float = 1.8
+    stall: float = 1.5
+    surrender: float = 0.1
+    recover: float = 1.5
     bishop: float = 0.15
-    chicken: float = 0.6
+    chicken: float = 0.4
     reach: float = 4.0
     token: float = 1.0
     fold: float = 4.0
     decline: float = 0.0
-    site_power: float = 1.0
-    end: float = 1.0
+    site_power: float = 1.5
+    end: float = 0.5
     alone: float = 1.0
     watch: float = 0.4
     ahead: float = 1.0

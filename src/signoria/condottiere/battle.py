@@ -21,7 +21,7 @@ from signoria.condottiere.cards import (
     WINTER,
 )
 from signoria.condottiere.events import act_unseen, reveal
-from signoria.condottiere.memory import more
+from signoria.condottiere.memory import NOTHING, more
 from signoria.condottiere.strength import highest
 from signoria.game import Event, IllegalAction
 
@@ -35,7 +35,7 @@ def begin(state: State, events: list[Event]) -> None:
     state.phase = "battle"
     state.quiet = True
     state.opening = False
-    state.passed = [not size for size in state.sizes]  # R10
+    state.passed = [not kinds for kinds in state.kinds]  # R10
     owner = None if state.site is None else state.owners[state.site]
     state.defender = owner if owner != state.condottiere else None  # V4
     go_on(state, (state.condottiere - 1) % rules.players, events)  # R5
@@ -94,12 +94,12 @@ def apply(state: State, action: Action) -> list[Event]:
     hand[card] = held - 1
     if held == 1:
         state.kinds[seat] ^= 1 << card
-    state.sizes[seat] -= 1
     if state.rules.hidden:
         events = _play_hidden(state, seat, action)
     else:
         events = [action.told[seat]]
-        note_play(state, seat, card)
+        if state.taken[seat] is not None or state.memory is not NOTHING:
+            note_play(state, seat, card)
     line.append(card)
     effect = _EFFECTS[card]
     if effect is None:
@@ -135,8 +135,6 @@ def _play_hidden(state: State, seat: int, action: Action) -> list[Event]:
 
 def note_play(state: State, seat: int, card: int) -> None:
     """Remember what a card that is now face up says about the hand it came from."""
-    if card < WINTER:
-        state.armed[seat] = None
     taken, memory = state.taken[seat], state.memory
     if taken is not None and taken[card]:
         state.taken[seat] = more(taken, card, -1)
@@ -149,7 +147,7 @@ def note_play(state: State, seat: int, card: int) -> None:
 def go_on(state: State, seat: int, events: list[Event]) -> None:
     """After a seat comes the next that has not passed; an empty hand passes of itself. R10"""
     passed = state.passed
-    if not state.sizes[seat]:
+    if not state.kinds[seat]:
         passed[seat] = True
     for following in state.rules.turns[seat]:
         if not passed[following]:
@@ -186,7 +184,6 @@ def _scarecrow(state: State, seat: int, action: Action, events: list[Event]) -> 
         line.remove(taken)
         state.hands[seat][taken] += 1
         state.kinds[seat] |= 1 << taken
-        state.sizes[seat] += 1
         state.taken[seat] = more(state.taken[seat], taken, +1)
         state.memory = state.memory.after_take_back(seat, taken)
     go_on(state, seat, events)
@@ -214,6 +211,8 @@ def _bishop(state: State, seat: int, action: Action, events: list[Event]) -> Non
 def _strike(state: State, struck: int, events: list[Event]) -> None:
     """Discard the strongest mercenaries from all armies, but for cards that lie face down."""
     for seat, line in enumerate(state.lines):
+        if struck in line:
+            state.armed[seat] = None
         spared = state.face_down[seat] == struck
         state.discards += [struck] * (line.count(struck) - spared)
         line[:] = [card for card in line if card != struck] + [struck] * spared

@@ -16,7 +16,7 @@ def begin(state: State, events: list[Event]) -> None:
     """Ask clockwise from the token holder; if nobody has a card, everybody draws instead."""
     if state.idle >= state.rules.idle_limit:  # R31
         rounds.end_idle_round(state, events)
-    elif any(state.sizes):
+    elif any(state.kinds):
         _ask(state, state.condottiere)
     else:
         everybody(state, events)
@@ -73,7 +73,7 @@ def _make_new_deck(state: State, needed: int, events: list[Event]) -> None:
 
 def at_most(state: State, seat: int) -> int:
     """How many cards a seat may draw; a hand above its limit draws nothing and loses nothing."""
-    room = state.rules.limit(state.regions_of(seat)) - state.sizes[seat]
+    room = state.rules.limit(state.regions_of(seat)) - state.size_of(seat)
     available = len(state.deck) + len(state.discards) + sum(map(len, state.lines))
     return max(0, min(state.rules.draw_at_most, room, available))
 

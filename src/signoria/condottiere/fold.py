@@ -29,7 +29,7 @@ def _ask(state: State, first: int, events: list[Event]) -> None:
     Whoever is passed over with cards in hand is seen to hold a mercenary.
     """
     for seat in _from(state, first):
-        if state.sizes[seat]:
+        if state.kinds[seat]:
             state.armed[seat] = armed = bool(state.kinds[seat] & MERCENARY_BITS)
             if not armed:
                 state.to_act = seat
@@ -57,7 +57,7 @@ def apply(state: State, action: Action) -> list[Event]:
         state.memory = state.memory.after_fold(seat, tuple(state.hands[seat]))
         state.armed[seat] = state.taken[seat] = None
         state.hands[seat] = [0] * KINDS
-        state.kinds[seat] = state.sizes[seat] = 0
+        state.kinds[seat] = 0
     state.to_act = None
     following = (seat + 1) % state.rules.players
     if following == state.condottiere:

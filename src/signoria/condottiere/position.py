@@ -190,7 +190,6 @@ class _Reader:
             held = self.card_list("hands", cards)
             state.hands[seat] = tally(held)
             state.kinds[seat] = sum(1 << card for card in set(held))
-            state.sizes[seat] = len(held)
             self.take("hands", held, rest)
         state.lines = [self.card_list("lines", cards) for cards in self.per_seat("lines", [])]
         for line in state.lines:
@@ -313,11 +312,11 @@ class _Reader:
 def _may_act(state: State, seat: int) -> bool:
     match state.phase:
         case "battle":
-            return not state.passed[seat] and state.sizes[seat] > 0
+            return not state.passed[seat] and state.kinds[seat] > 0
         case "fold":
-            return state.sizes[seat] > 0 and not state.kinds[seat] & MERCENARY_BITS
+            return state.kinds[seat] > 0 and not state.kinds[seat] & MERCENARY_BITS
         case "keep":
-            return state.sizes[seat] > 0
+            return state.kinds[seat] > 0
         case _:
             return seat == state.condottiere
 
@@ -333,7 +332,7 @@ def _impossible(state: State) -> str | None:
         return "nobody folds or keeps cards with draw-after-battle"
     if phase == "keep" and not rules.keep:
         return f"in the {rules.edition} edition all cards are returned"
-    if phase == "keep" and sum(map(bool, state.sizes)) != 1:
+    if phase == "keep" and sum(map(bool, state.kinds)) != 1:
         return "only the last player with cards keeps any"
     if phase == "site" and state.site is not None:
         return "a site has been chosen already"

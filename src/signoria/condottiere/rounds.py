@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from signoria.condottiere import aftermath, battle, draw, keep, site
-from signoria.condottiere.cards import KINDS, NAMES, names, spread, tally
+from signoria.condottiere.cards import KINDS, NAMES, WINTER, names, spread, tally
 from signoria.condottiere.events import token
 from signoria.condottiere.memory import NONE, NOTHING, Kept
 from signoria.game import UNKNOWN, Event, Shuffle
@@ -72,7 +72,7 @@ def _deal(state: State, purpose: str, events: list[Event]) -> None:
         full = rules.first_hand if purpose == "first" else rules.limit(state.regions_of(seat))
         if purpose == "final" and seat not in state.finalists:
             full = 0
-        give(state, seat, full - state.sizes[seat], events)
+        give(state, seat, full - state.size_of(seat), events)
     if state.finalists:
         battle.begin(state, events)
     else:
@@ -90,7 +90,6 @@ def give(state: State, seat: int, count: int, events: list[Event]) -> None:
         hand[card] += 1
         kinds |= 1 << card
     state.kinds[seat] = kinds
-    state.sizes[seat] += len(cards)
     if state.memory.draws is not None:
         state.memory = state.memory.after_draw(seat, tuple(tally(cards)))
     seen: dict[str, Value] = {"seat": seat, "cards": names(sorted(cards))}
@@ -108,7 +107,7 @@ def go_on(state: State, events: list[Event]) -> None:
 
 def end_if_over(state: State, events: list[Event]) -> None:
     """End the round when at most one player has cards, or nobody plays any. R28, R31"""
-    with_cards = [seat for seat, size in enumerate(state.sizes) if size]
+    with_cards = [seat for seat, kinds in enumerate(state.kinds) if kinds]
     if state.idle >= state.rules.idle_limit:
         end_idle_round(state, events)
     elif len(with_cards) > 1:
@@ -149,7 +148,6 @@ def collect(state: State, keeper: int, kept: list[int], events: list[Event]) -> 
     rest = list(state.rules.cards)
     if remembered is not None:
         state.hands[keeper] = kept
-        state.sizes[keeper] = sum(kept)
         for card in spread(kept):
             state.kinds[keeper] |= 1 << card
             rest.remove(card)
@@ -164,7 +162,7 @@ def _remember_kept(state: State, keeper: int, count: int) -> Kept:
     return Kept(
         seat=keeper,
         count=count,
-        hand_before=state.sizes[keeper] if memory.counted or state.rules.open_counts else 0,
+        hand_before=state.size_of(keeper) if memory.counted or state.rules.open_counts else 0,
         taken_before=state.taken[keeper] or NONE,
         shown_before=memory.shown,
         armed_before=state.armed[keeper],
@@ -180,9 +178,13 @@ def next_round(state: State, events: list[Event]) -> None:
 
 
 def discard_lines(state: State) -> None:
-    for line in state.lines:
-        state.discards += line
-        line.clear()
+    """Put all lines away. Who has fought with a mercenary need not hold another."""
+    for seat, line in enumerate(state.lines):
+        if line:
+            state.discards += line
+            if state.armed[seat] and min(line) < WINTER:
+                state.armed[seat] = None
+            line.clear()
 
 
 def return_everything(state: State) -> None:
@@ -190,7 +192,6 @@ def return_everything(state: State) -> None:
     players = state.rules.players
     state.hands = [[0] * KINDS for _ in range(players)]
     state.kinds = [0] * players
-    state.sizes = [0] * players
     state.lines = [[] for _ in range(players)]
     state.passed = [False] * players
     state.discards = []

@@ -121,9 +121,9 @@ def _deal_once(
 
 
 def _agrees(view: View, deal: Deal) -> bool:
-    """Whether all who could not fold hold a mercenary."""
+    """Whether all who could not fold hold a mercenary, or have one in their line by now."""
     return all(
-        any(card in MERCENARIES for card in deal.hands[seat])
+        any(card in MERCENARIES for card in (*deal.hands[seat], *view.lines[seat]))
         for seat in others(view)
         if view.armed[seat]
     )
@@ -169,7 +169,6 @@ def _state(view: View, deal: Deal) -> State:
         list(view.hand) if seat == view.seat else tally(deal.hands[seat]) for seat in range(players)
     ]
     state.kinds = [sum(1 << kind for kind in range(KINDS) if hand[kind]) for hand in state.hands]
-    state.sizes = [sum(hand) for hand in state.hands]
     state.lines = [list(line) for line in view.lines]
     state.face_down = list(deal.face_down)
     for line, card in zip(state.lines, state.face_down, strict=True):

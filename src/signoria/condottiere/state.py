@@ -38,7 +38,7 @@ class State:
         "armed", "chance", "condottiere", "deck", "declined", "defender", "discards", "ending",
         "face_down", "finalists", "hands", "idle", "kinds", "lines", "memory", "opening", "owed",
         "owners", "passed", "phase", "pope", "quiet", "revealed", "round", "rules", "site",
-        "sizes", "taken", "to_act", "waiting",
+        "taken", "to_act", "waiting",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, first: int | None = None) -> None:
@@ -57,7 +57,6 @@ class State:
         self.hands = [[0] * KINDS for _ in range(players)]
         self.kinds = [0] * players
         """The kinds in each hand, as bits."""
-        self.sizes = [0] * players
         self.lines: list[list[int]] = [[] for _ in range(players)]
         self.face_down: list[int | None] = [None] * players
         self.passed = [False] * players
@@ -80,7 +79,7 @@ class State:
         self.finalists: tuple[int, ...] = ()
         self.ending: Outcome | None = None
         self.armed: list[bool | None] = [None] * players
-        """Whether a seat was seen to hold a mercenary, when hands could be folded. R27"""
+        """Whether a seat held a mercenary when hands could be folded. R27"""
         self.taken: list[tuple[int, ...] | None] = [None] * players
         """Cards that were taken back, and so are known to be in a hand or face down before it."""
         self.revealed: list[int] = []
@@ -147,6 +146,10 @@ class State:
     def outcome(self) -> Outcome | None:
         return self.ending
 
+    def size_of(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return sum(self.hands[seat])
+
     def regions_of(self, seat: int) -> int:
         """How many regions a seat owns."""
         return self.owners.count(seat)
@@ -187,7 +190,6 @@ class State:
         new.pope = self.pope
         new.hands = [hand[:] for hand in self.hands]
         new.kinds = self.kinds[:]
-        new.sizes = self.sizes[:]
         new.lines = [line[:] for line in self.lines]
         new.face_down = self.face_down[:]
         new.passed = self.passed[:]

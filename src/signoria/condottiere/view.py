@@ -57,7 +57,7 @@ class View:
     """The label of an awaited shuffle and what it is for."""
     outcome: Outcome | None
     armed: tuple[bool | None, ...]
-    """Whether a seat was seen to hold a mercenary, when hands could be folded. R27"""
+    """Whether a seat held a mercenary when hands could be folded. R27"""
     taken: tuple[tuple[int, ...] | None, ...]
     """Cards that were taken back, and so are known to be in a hand or face down before it."""
     revealed: tuple[int, ...]
@@ -125,7 +125,7 @@ def look(state: State, seat: int | None) -> View:
     rules = state.rules
     acts = seat is not None and seat == state.to_act
     hidden = rules.hidden and any(card is not None for card in state.face_down)
-    sizes = tuple(state.sizes)
+    sizes = tuple(map(sum, state.hands))
     memory = state.memory
     return View(
         seat,

@@ -144,13 +144,14 @@ class _Texts:
         }
 
     def of(self, event: Event) -> dict[str, Value]:
+        writers = self.writers
+        if event.key == "final-strengths":  # the finalists stand before it, in the same order
+            writers = {**writers, "strengths": self.number_list}
         texts: dict[str, Value] = {
-            name: self.writers.get(name, str)(value) for name, value in event.args.items()
+            name: writers.get(name, str)(value) for name, value in event.args.items()
         }
         if event.key in COUNTED:
             texts["count"] = len(_items(event.args["cards"]))
-        if event.key == "final-strengths":  # the finalists stand before it, in the same order
-            texts["strengths"] = listed(map(str, _items(event.args["strengths"])), self.language)
         return texts
 
     def name(self, seat: Value) -> str:
@@ -159,6 +160,9 @@ class _Texts:
 
     def name_list(self, seats: Value) -> str:
         return listed([self.names[int(seat)] for seat in _items(seats)], self.language)
+
+    def number_list(self, numbers: Value) -> str:
+        return listed(map(str, _items(numbers)), self.language)
 
     def card_list(self, cards: Value) -> str:
         return ", ".join(card_in_list(str(card), self.language) for card in _items(cards))

@@ -12,6 +12,7 @@ from signoria.condottiere import EDITIONS, OPTIONS
 from signoria.condottiere.board import board_names, load
 from signoria.condottiere.editions import PLAYERS, tables
 from signoria.game import BadInput
+from signoria.terminal.paint import wrap
 from signoria.terminal.sitters import Sitter, seat
 from signoria.text import LANGUAGES, say
 
@@ -26,18 +27,19 @@ NEW_GAME = (
 
 EXAMPLES = """\
 examples:
-  signoria play                                       third edition, you against three captains
-  signoria play --edition first --players 3           the game of 1995 with three players
-  signoria play --option hidden,capture --name Anna   face-down cards, and regions change hands
-  signoria play --option points --target 30           a series of games to 30 points
-  signoria play --bots captain,random                 a table of three: you and these two
+  signoria play                               you against three captains
+  signoria play --edition first --players 3   the game of 1995, for three
+  signoria play --option hidden,capture       cards face down, regions taken
+  signoria play --option points --target 30   a series of games to 30 points
+  signoria play --bots captain,random         a table of three: you and these two
   signoria play --hot-seat --players 3 --name Anna --name Bruno --name Carla
-                                                      three people take turns at this terminal
-  signoria play --people 0                            watch four captains play
-  signoria play anna.signoria.toml                    go on with a game that was saved
+                                              three people share this terminal
+  signoria play --people 0                    watch four captains play
+  signoria play anna.signoria.toml            go on with a game that was saved
 
-While you play, type the number of an action or the action itself (play 10, site milano, pass).
-The word help explains the cards and the other commands; save keeps the game for another day.
+While you play, type the number of an action, or the action itself: play 10,
+site milano, pass. The word help explains the cards and the other commands;
+save keeps the game for another day.
 """
 
 
@@ -107,7 +109,7 @@ def _option_notes() -> str:
     for option in OPTIONS:
         where = [edition for edition in EDITIONS if option in tables()[edition]["options"]]
         lines.append(f"  {option} ({', '.join(where)})")
-        lines.append(f"      {say(f'option-note.{option}')}")
+        lines += wrap(f"      {say(f'option-note.{option}')}", 78, "      ")
     return "\n".join(lines)
 
 

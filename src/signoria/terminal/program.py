@@ -47,11 +47,12 @@ def play(options: argparse.Namespace, console: Console | None = None) -> int:
     _welcome(session, is_default(options) and path is None)
     try:
         session.run()
-    except (Left, KeyboardInterrupt) as gone:
-        if isinstance(gone, KeyboardInterrupt):
-            console.write([""])
-        session.say("goodbye-unsaved" if session.unsaved else "goodbye")
-        return INTERRUPTED if isinstance(gone, KeyboardInterrupt) else 0
+    except Left:
+        session.say_goodbye()
+    except KeyboardInterrupt:
+        console.write([""])
+        session.say_goodbye()
+        return INTERRUPTED
     return 0
 
 

@@ -84,8 +84,8 @@ class Session:
             self.console.clear()
         self.say("hand-over", name=self.style.painted[seat])
         prompt = self.style.text("press-enter", name=self.style.names[seat]) + " "
-        while turn.means_quit(self.console.read(prompt), self.style):
-            turn.leave(self)
+        while turn.save_or_quit(self, self.console.read(prompt)):
+            pass
         self.console.clear()
         self.looking = seat
 
@@ -117,6 +117,10 @@ class Session:
             self.say("rounds", rounds=game_of(view).round)
         if self.unsaved:
             turn.offer_to_save(self)
+
+    def say_goodbye(self) -> None:
+        """To somebody who leaves before the end."""
+        self.say("goodbye-unsaved" if self.unsaved else "goodbye")
 
     @property
     def unsaved(self) -> bool:

@@ -39,6 +39,8 @@ def decide(session: Session, seat: int) -> Action:
 
 def obey(session: Session, view: View, typed: str) -> bool:
     """Carry out a command; False if the words are none."""
+    if save_or_quit(session, typed):
+        return True
     word, _, rest = typed.partition(" ")
     style, console = session.style, session.console
     command = command_of(word, style.language)
@@ -51,10 +53,6 @@ def obey(session: Session, view: View, typed: str) -> bool:
             session.show_event(event)
     elif command == "hand":
         console.write(hand(view, style))
-    elif command == "save":
-        keep(session, rest.strip())
-    elif command == "quit":
-        leave(session)
     return command is not None
 
 
@@ -109,18 +107,24 @@ def leave(session: Session) -> None:
     raise Left
 
 
-def means_quit(typed: str, style: Style) -> bool:
-    return command_of(typed.strip(), style.language) == "quit"
+def save_or_quit(session: Session, typed: str) -> bool:
+    """Obey what may be said between turns; False if it was something else."""
+    word, _, rest = typed.strip().partition(" ")
+    command = command_of(word, session.style.language)
+    if command == "save":
+        keep(session, rest.strip())
+    elif command == "quit":
+        leave(session)
+    return command in ("save", "quit")
 
 
 def offer_to_save(session: Session) -> None:
     """The game is over: `save` keeps its record, everything else lets it go."""
     session.say("offer", command=session.style.text("command.save"))
-    while True:
-        try:
-            typed = session.console.read(session.style.text("prompt") + " ").strip()
-        except Left:
-            return
-        word, _, rest = typed.partition(" ")
-        if command_of(word, session.style.language) != "save" or keep(session, rest.strip()):
-            return
+    try:
+        while session.unsaved:
+            typed = session.console.read(session.style.text("prompt") + " ")
+            if not save_or_quit(session, typed):
+                return
+    except Left:
+        return

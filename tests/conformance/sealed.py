@@ -1,0 +1,157 @@
+"""A tiny game with what Condottiere lacks: secret choices of all seats at once.
+
+Lots decide a prize from 1 to 3. Everybody secretly bids one of three coins, in any order; when the
+last has bid, the bids are turned up, and a single highest bid takes the prize. Three prizes, then
+most wins. It exists to show that the contract can carry such a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from signoria.game import BadInput, Event, IllegalAction, Outcome, Setup, Shuffle
+
+COINS = (1, 2, 3)
+
+
+@dataclass(frozen=True)
+class SealedView:
+    seat: int | None
+    players: int
+    prize: int | None
+    left: tuple[int, ...]
+    bids: tuple[int | str | None, ...]
+    scores: tuple[int, ...]
+    to_act: int | None
+    legal: tuple[str, ...]
+    outcome: Outcome | None
+
+    def sample(self, rng: Random) -> Sealed:
+        state = Sealed(self.players)
+        state.prize, state.scores, state.ending = self.prize, list(self.scores), self.outcome
+        state.left = list(self.left)
+        state.bids = [rng.choice(COINS) if bid == "?" else bid for bid in self.bids]  # type: ignore[misc]
+        return state
+
+    def to_json(self) -> dict[str, Any]:
+        return {"prize": self.prize, "bids": list(self.bids), "scores": list(self.scores)}
+
+
+class Sealed:
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.prize: int | None = None
+        self.left = [1, 2, 3]
+        self.bids: list[int | None] = [None] * players
+        self.scores = [0] * players
+        self.ending: Outcome | None = None
+
+    @property
+    def chance(self) -> Shuffle | None:
+        if self.prize is not None or self.ending is not None:
+            return None
+        return Shuffle("prizes", tuple(self.left), ["0", "1", "2", "3"])
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        if self.prize is None:
+            return ()
+        return tuple(seat for seat, bid in enumerate(self.bids) if bid is None)
+
+    @property
+    def to_act(self) -> int | None:
+        return self.deciders[0] if self.deciders else None
+
+    def legal(self, seat: int | None = None) -> Sequence[str]:
+        who = self.to_act if seat is None else seat
+        return tuple(f"bid {coin}" for coin in COINS) if who in self.deciders else ()
+
+    def parse(self, text: str) -> str:
+        if text not in [f"bid {coin}" for coin in COINS]:
+            raise IllegalAction(self.to_act or 0, text, "meaningless")
+        return text
+
+    def apply(self, action: str, seat: int | None = None) -> list[Event]:
+        who = self.to_act if seat is None else seat
+        if who is None or action not in self.legal(who):
+            raise IllegalAction(who or 0, action, "meaningless")
+        self.bids[who] = int(action.split()[1])
+        seen: dict[str, Any] = {"seat": who, "coin": self.bids[who]}
+        events = [Event("bid", seen, frozenset((who,)), {"seat": who, "coin": "?"})]
+        if not self.deciders:
+            self._turn_up(events)
+        return events
+
+    def _turn_up(self, events: list[Event]) -> None:
+        bids = [bid or 0 for bid in self.bids]
+        events.append(Event("bids", {"coins": tuple(bids)}))
+        if bids.count(max(bids)) == 1:
+            self.scores[bids.index(max(bids))] += self.prize or 0
+        self.bids = [None] * self.players
+        self.prize = None
+        if not self.left:
+            best = max(self.scores)
+            winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
+            self.ending = Outcome(winners, ("most",))
+
+    def shuffle(self, order: Sequence[int]) -> list[Event]:
+        if self.chance is None:
+            raise BadInput("no shuffle is awaited now")
+        self.chance.check(order)
+        self.prize = order[0]
+        self.left.remove(self.prize)
+        return [Event("shuffle", {"what": "prizes", "order": tuple(map(str, order))})]
+
+    def aside(self, text: str, seat: int) -> list[Event]:
+        raise IllegalAction(seat, text, "meaningless")
+
+    def outcome(self) -> Outcome | None:
+        return self.ending
+
+    def clone(self) -> Sealed:
+        new = Sealed(self.players)
+        new.prize, new.ending = self.prize, self.ending
+        new.left, new.bids, new.scores = self.left[:], self.bids[:], self.scores[:]
+        return new
+
+    def view(self, seat: int | None = None) -> SealedView:
+        bids = tuple(
+            bid if bid is None or owner == seat else "?" for owner, bid in enumerate(self.bids)
+        )
+        legal = tuple(self.legal(seat)) if seat is not None else ()
+        return SealedView(
+            seat, self.players, self.prize, tuple(self.left), bids, tuple(self.scores),
+            self.to_act, legal, self.ending,
+        )  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        ending = self.ending and self.ending.to_json()
+        known = {"prize": self.prize, "left": self.left[:], "bids": self.bids[:]}
+        return {**known, "scores": self.scores[:], "outcome": ending}
+
+
+class SealedGame:
+    name = "sealed"
+    rules_version = "1"
+
+    def new(self, setup: Setup) -> Sealed:
+        return Sealed(setup["players"])
+
+    def setup(self, setup: Setup) -> dict[str, Any]:
+        return dict(setup)
+
+    def position(self, document: Any, rng: Random | None = None) -> Sealed:
+        raise BadInput("this game has no positions")
+
+    def variants(self) -> Iterator[dict[str, Any]]:
+        for players in (2, 3):
+            yield {"players": players}
+
+    def warnings(self, setup: Setup) -> list[str]:
+        return []
+
+
+GAME = SealedGame()

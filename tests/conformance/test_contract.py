@@ -1,0 +1,194 @@
+"""The contract of `signoria.game`, for every game, edition, option and number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from signoria.game import Event, Game, IllegalAction, State, shuffled
+from signoria.games import GAMES, load
+from tests.conformance import sealed
+
+ALL: list[Game] = [sealed.GAME, *(load(name) for name in GAMES)]
+VARIANTS = [(game, setup) for game in ALL for setup in game.variants()]
+
+
+def name_of(value: Any) -> str:
+    if isinstance(value, dict):
+        return "-".join(str(part) for part in value.values()).replace("'", "")
+    return str(value.name)
+
+
+every_variant = pytest.mark.parametrize(("game", "setup"), VARIANTS, ids=name_of)
+
+
+def play(game: Game, setup: Any, seed: str) -> Iterator[tuple[State, list[Event], Any]]:
+    """A random game: the state, the events since the last step, and what is done next."""
+    rng = Random(seed)
+    state = game.new(setup)
+    events: list[Event] = []
+    while state.outcome() is None:
+        if state.chance is not None:
+            order = shuffled(state.chance, rng)
+            yield state, events, order
+            events = state.shuffle(order)
+        else:
+            seat = rng.choice(state.deciders)
+            action = rng.choice(state.legal(seat))
+            yield state, events, (seat, action)
+            events = state.apply(action, seat)
+    yield state, events, None
+
+
+def every_bit(state: State) -> str:
+    """All of a state that can be seen through its own words and through every seat."""
+    seats = [None, *range(state.players)]
+    return repr((state.to_json(), state.chance, [state.view(seat) for seat in seats]))
+
+
+@every_variant
+def test_a_state_waits_for_chance_or_a_seat_or_is_over(game: Game, setup: Any) -> None:
+    for state, _, _ in play(game, setup, "one of three"):
+        waits = [state.chance is not None, state.to_act is not None, state.outcome() is not None]
+        assert waits.count(True) == 1
+        assert (state.to_act is not None) == bool(state.deciders)
+        assert state.to_act is None or state.to_act == state.deciders[0]
+        assert bool(state.legal()) == bool(state.deciders)
+
+
+@every_variant
+def test_the_first_event_is_the_action_itself(game: Game, setup: Any) -> None:
+    before = None
+    for _, events, done in play(game, setup, "first event"):
+        if isinstance(before, tuple):
+            seat, action = before
+            own = events[0].seen_by(seat)
+            assert own is not None
+            assert own.line == f"{seat} {action}"
+        before = done
+
+
+@every_variant
+def test_texts_stand_for_their_actions(game: Game, setup: Any) -> None:
+    for state, _, _ in play(game, setup, "texts"):
+        actions = state.legal()
+        assert [state.parse(str(action)) for action in actions] == list(actions)
+        assert len(set(actions)) == len(actions)
+
+
+@every_variant
+def test_what_is_not_legal_is_refused_and_changes_nothing(game: Game, setup: Any) -> None:
+    seen: dict[str, Any] = {}
+    rng = Random("illegal")
+    for number, (state, _, _) in enumerate(play(game, setup, "illegal")):
+        seen |= {str(action): action for action in state.legal()}
+        if number % 7 or state.to_act is None:
+            continue
+        before = every_bit(state)
+        legal = set(state.legal())
+        for action in rng.sample(list(seen.values()), min(12, len(seen))):
+            if action not in legal:
+                with pytest.raises(IllegalAction, match=r"^seat \d cannot .+: .+"):
+                    state.apply(action)
+        outsiders = set(range(state.players)) - set(state.deciders)
+        for seat in outsiders:
+            assert not state.legal(seat)
+            with pytest.raises(IllegalAction):
+                state.apply(next(iter(legal)), seat)
+        with pytest.raises(IllegalAction):
+            state.parse("no such action")
+        assert every_bit(state) == before
+
+
+@every_variant
+def test_every_legal_action_applies(game: Game, setup: Any) -> None:
+    for number, (state, _, _) in enumerate(play(game, setup, "legal")):
+        if number % 5:
+            continue
+        before = every_bit(state)
+        for seat in state.deciders:
+            for action in state.legal(seat):
+                assert state.clone().apply(action, seat)
+        assert every_bit(state) == before
+
+
+@every_variant
+def test_nothing_happens_after_the_end(game: Game, setup: Any) -> None:
+    last = None
+    for state, _, done in play(game, setup, "end"):
+        last = state
+        if isinstance(done, tuple):
+            action = done[1]
+    assert last is not None
+    assert last.legal() == ()
+    with pytest.raises(IllegalAction):
+        last.apply(action)
+    with pytest.raises(ValueError, match="no shuffle is awaited"):
+        last.shuffle([])
+
+
+@every_variant
+def test_the_same_shuffles_and_actions_give_the_same(game: Game, setup: Any) -> None:
+    again = game.new(setup)
+    events: list[Event] = []
+    for state, expected, done in play(game, setup, "replay"):
+        assert [event.line for event in events] == [event.line for event in expected]
+        assert again.to_json() == state.to_json()
+        if isinstance(done, tuple):
+            events = again.apply(again.parse(str(done[1])), done[0])
+        elif done is not None:
+            assert again.chance is not None
+            events = again.shuffle(again.chance.parse(again.chance.texts(done)))
+    assert again.outcome() is not None
+
+
+@every_variant
+def test_a_clone_shares_nothing_that_changes(game: Game, setup: Any) -> None:
+    kept: list[tuple[State, str]] = []
+    for number, (state, _, _) in enumerate(play(game, setup, "clone")):
+        if number % 5 == 0:
+            kept.append((state.clone(), every_bit(state)))
+    for clone, before in kept:
+        assert every_bit(clone) == before
+
+
+@every_variant
+def test_a_wrong_shuffle_is_refused(game: Game, setup: Any) -> None:
+    state = game.new(setup)
+    assert state.chance is not None
+    items = list(state.chance.items)
+    for wrong in ([], items[:-1], [items[0], *items[:-1]], [*items, items[0]]):
+        with pytest.raises(ValueError, match="must hold each of its"):
+            state.shuffle(wrong)
+    with pytest.raises(ValueError, match="has no"):
+        state.chance.parse(["nonsense"])
+
+
+@every_variant
+def test_what_a_seat_cannot_know_changes_nothing_it_gets(game: Game, setup: Any) -> None:
+    """Replace everything hidden from a seat by a guess: its view, its choices, its events stay."""
+    rng = Random("secrecy")
+    for number, (state, _, done) in enumerate(play(game, setup, "secrecy")):
+        if number % 9:
+            continue
+        for seat in (None, *range(state.players)):
+            view = state.view(seat)
+            other = view.sample(rng)
+            assert repr(other.view(seat)) == repr(view)
+            assert other.view(seat).to_json() == view.to_json()
+            if isinstance(done, tuple):
+                who, action = done
+                assert view.legal == (tuple(state.legal(seat)) if seat is not None else ())
+                if action in other.legal(who):
+                    told = state.clone().apply(action, who)[0].seen_by(seat)
+                    assert other.apply(action, who)[0].seen_by(seat) == told
+
+
+@pytest.mark.parametrize("game", ALL, ids=name_of)
+def test_a_setup_spelt_out_says_the_same(game: Game) -> None:
+    for setup in game.variants():
+        full = game.setup(setup)
+        assert game.setup(full) == full

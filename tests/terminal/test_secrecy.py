@@ -1,0 +1,107 @@
+"""Change everything a seat cannot know, and its screen stays the same."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from signoria.condottiere import GAME
+from signoria.game import Table
+from signoria.terminal import italy
+from signoria.terminal.console import Console, Left
+from signoria.terminal.manual import manual
+from signoria.terminal.menu import Menu
+from signoria.terminal.saving import Sheet
+from signoria.terminal.screen import game_of, screen
+from signoria.terminal.session import Session
+from signoria.terminal.sitters import Sitter
+from tests.terminal.helpers import NAMES, Fingers, Sink, style, tables
+
+SETUPS: list[dict[str, Any]] = [
+    {"edition": "first", "players": 3},
+    {"edition": "second", "players": 4},
+    {"edition": "second", "players": 3, "options": ["points", "capture"]},
+    {"edition": "third", "players": 4},
+    {"edition": "third", "players": 5, "options": ["hidden", "capture"]},
+    {"edition": "third", "players": 3, "options": ["draw-after-battle", "hidden"]},
+]
+
+
+def everything(view: Any) -> list[str]:
+    """All that a seat can have drawn for it."""
+    look = style(view.rules.players)
+    game = game_of(view)
+    lines = [*screen(view, look), *italy.large(game, look), *manual(game, look)]
+    return lines + (Menu(game, look).lines() if view.legal else [])
+
+
+def truth(state: Any) -> Any:
+    return [tuple(hand) for hand in getattr(state, "game", state).hands]
+
+
+@pytest.mark.parametrize(
+    "setup", SETUPS, ids=lambda setup: f"{setup['edition']}-{setup['players']}"
+)
+def test_the_screen_knows_no_more_than_the_seat(setup: dict[str, Any]) -> None:
+    rng = Random(1)
+    changed = 0
+    for table in islice(tables(setup, 5, 150), 0, None, 7):
+        for seat in (None, *range(setup["players"])):
+            view = table.state.view(seat)
+            other = view.sample(rng)
+            changed += truth(other) != truth(table.state)
+            assert everything(other.view(seat)) == everything(view)
+    assert changed > 20
+
+
+def session(order: list[int], typed: list[str], people: int = 1) -> str:
+    """What a person sees of a game whose deck lies in this order."""
+    state = GAME.new({"players": 3, "first": 0})
+    table = Table(state, Random(9))
+    table.log += state.shuffle(order)
+    sitters = [Sitter(name, None if seat < people else "x") for seat, name in enumerate(NAMES[:3])]
+    console = Console(Fingers(0, [*typed, "quit"]), Sink())
+    bots = {seat: Passer() for seat in range(people, 3)}
+    game = Session(console, "en", Sheet({}, sitters, None), table, bots)
+    with pytest.raises(Left):
+        game.run()
+    assert isinstance(console.sink, Sink)
+    return console.sink.getvalue()
+
+
+class Passer:
+    """A bot that never shows a card."""
+
+    name = "passer"
+
+    def decide(self, view: Any) -> Any:
+        return view.legal[-1]
+
+
+def reordered() -> tuple[list[int], list[int]]:
+    """Two orders of the deck that differ only in what others are dealt."""
+    chance = GAME.new({"players": 3, "first": 0}).chance
+    assert chance is not None
+    deck = list(chance.items)
+    Random(4).shuffle(deck)
+    others = deck[10:]
+    Random(5).shuffle(others)
+    return deck, deck[:10] + others
+
+
+def test_the_program_shows_the_same_whatever_others_were_dealt() -> None:
+    one, other = reordered()
+    typed = ["help", "map", "log", "hand", "3", "1", "2", "log"]
+    assert session(one, typed) == session(other, typed)
+
+
+def test_people_at_one_screen_see_their_own_cards_only_after_the_handover() -> None:
+    one, other = reordered()
+    typed = ["", "3", "1"]
+    ready = "Bruno, press Enter"
+    before, after = (session(order, [*typed, ""], people=2) for order in (one, other))
+    assert before.partition(ready)[0] == after.partition(ready)[0]
+    assert before.partition(ready)[2] != after.partition(ready)[2]
