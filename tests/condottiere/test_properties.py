@@ -138,7 +138,7 @@ class Game(RuleBasedStateMachine):
         for seat in (None, *range(self.state.players)):
             view = self.state.view(seat)
             guess = view.sample(self.rng)
-            assert repr(guess.view(seat)) == repr(view)
+            assert guess.view(seat) == view
             expected = {kind: count for kind, count in enumerate(self.state.rules.deck) if count}
             assert +cards_everywhere(guess) == expected
 

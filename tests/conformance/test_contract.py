@@ -177,6 +177,7 @@ def test_what_a_seat_cannot_know_changes_nothing_it_gets(game: Game, setup: Any)
         for seat in (None, *range(state.players)):
             view = state.view(seat)
             other = view.sample(rng)
+            assert other.view(seat) == view
             assert repr(other.view(seat)) == repr(view)
             assert other.view(seat).to_json() == view.to_json()
             if isinstance(done, tuple):

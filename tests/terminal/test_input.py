@@ -10,11 +10,12 @@ import pytest
 from signoria.condottiere import GAME
 from signoria.game import Table
 from signoria.terminal import play
-from signoria.terminal.console import Console
+from signoria.terminal.console import CLEAR, Console
+from signoria.terminal.menu import Menu
 from signoria.terminal.saving import Sheet
 from signoria.terminal.session import Session
 from signoria.terminal.sitters import Sitter
-from tests.terminal.helpers import Fingers, Sink, parse, run
+from tests.terminal.helpers import Fingers, Sink, parse, run, style
 
 START = ("--first", "0", "--seed", "5", "--players", "4")
 """Seat 0 chooses a site with 1 5 6 10 Spring Bishop and others in hand."""
@@ -150,3 +151,28 @@ def test_an_interrupt_ends_the_program_politely() -> None:
     status, shown = typed_by_hand("^C")
     assert status == 130
     assert shown.endswith("Goodbye. This game was not saved.\n")
+
+
+def test_the_number_of_a_draw_is_how_many_cards() -> None:
+    position = {
+        "options": ["draw-after-battle"], "players": 2, "phase": "draw", "to_act": 0,
+        "hands": [["10"], ["1"]],
+    }  # fmt: skip
+    menu = Menu(GAME.position(position).view(0), style(2))
+    assert [str(menu.find(typed)) for typed in ("0", "3", "draw 2")] == [
+        "draw 0",
+        "draw 3",
+        "draw 2",
+    ]
+    assert menu.find("4") is None
+    assert "0 none" in menu.lines()[1]
+
+
+def test_the_screen_is_cleared_for_the_next_person() -> None:
+    coloured, plain, piped = Sink(), Sink(), Sink()
+    Console(Fingers(0), coloured, interactive=True, colour=True).clear()
+    Console(Fingers(0), plain, interactive=True, rows=30).clear()
+    Console(Fingers(0), piped).clear()
+    assert coloured.getvalue() == CLEAR
+    assert plain.getvalue() == "\n" * 30
+    assert piped.getvalue() == ""

@@ -31,7 +31,7 @@ examples:
   signoria play --edition first --players 3   the game of 1995, for three
   signoria play --option hidden,capture       cards face down, regions taken
   signoria play --option points --target 30   a series of games to 30 points
-  signoria play --bots captain,random         a table of three: you and these two
+  signoria play --bots captain,random         you and these two
   signoria play --hot-seat --players 3 --name Anna --name Bruno --name Carla
                                               three people share this terminal
   signoria play --people 0                    watch four captains play

@@ -16,7 +16,13 @@ class Menu:
     def __init__(self, view: View, style: Style) -> None:
         self.view = view
         self.style = style
-        self.actions = view.legal
+        first = 0 if view.phase == "draw" else 1  # there the number of an action says how many
+        self.actions = dict(enumerate(view.legal, first))
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """From where to where the actions are numbered."""
+        return {"first": min(self.actions), "last": max(self.actions)}
 
     def lines(self) -> list[str]:
         """The question, then the answers in columns."""
@@ -24,10 +30,10 @@ class Menu:
         seat = self.view.seat
         assert seat is not None
         question = style.text(f"ask.{self.view.phase}", name=style.painted[seat])
-        figures = len(str(len(self.actions)))
+        figures = len(str(max(self.actions)))
         cells = [
             f"{style.paint.dim(f'{number:>{figures}}')} {label(action, self.view, style)}"
-            for number, action in enumerate(self.actions, 1)
+            for number, action in self.actions.items()
         ]
         return [*wrap(question, style.columns), *in_columns(cells, style.columns)]
 
@@ -35,9 +41,8 @@ class Menu:
         """The action of a number, of a text of the notation, or of a card or region by its name."""
         wanted = " ".join(typed.split()).casefold()
         if wanted.isdecimal():
-            number = int(wanted)
-            return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
-        for action in self.actions:
+            return self.actions.get(int(wanted[:9]))
+        for action in self.actions.values():
             if wanted in self._texts(action):
                 return action
         return None
@@ -60,7 +65,7 @@ def label(action: Action, view: View, style: Style) -> str:
         kept = [card_in_list(NAMES[card], style.language) for card in action.cards]
         return ", ".join(kept) or style.text("action.keep-none")
     if action.verb == "draw":
-        return str(action.drawn)
+        return style.glyphs.card * action.drawn or style.text("action.draw-none")
     return style.text(f"action.{action.verb}")
 
 

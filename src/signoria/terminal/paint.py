@@ -48,18 +48,19 @@ class Glyphs:
     rule: str = "─"
     between: str = "·"
     times: str = "×"
+    card: str = "▮"
     borders: bool = True
     """Whether borders can be drawn, in Braille dots."""
 
 
-PLAIN = Glyphs("x", "+", "*", "o", "-", "-", "x", borders=False)
+PLAIN = Glyphs("x", "+", "*", "o", "-", "-", "x", "#", borders=False)
 
 
 def glyphs_for(encoding: str | None) -> Glyphs:
     """Signs that an output can show; letters where it knows no others."""
     signs = Glyphs()
     try:
-        "⚔✝⚑·─×⠿".encode(encoding or "ascii")
+        "⚔✝⚑·─×▮⠿".encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return PLAIN
     return signs

@@ -13,7 +13,6 @@ from signoria.terminal.console import Left
 from signoria.terminal.manual import command_of, explain, manual
 from signoria.terminal.menu import Menu
 from signoria.terminal.screen import game_of, hand, screen
-from signoria.terminal.style import Style
 
 if TYPE_CHECKING:
     from signoria.terminal.session import Session
@@ -58,9 +57,8 @@ def obey(session: Session, view: View, typed: str) -> bool:
 
 def read(session: Session, menu: Menu, typed: str) -> Action | None:
     """The action of a text in the notation; else say in one sentence why it is none."""
-    last = len(menu.actions)
     if typed.isdecimal():
-        session.say("wrong-number", typed=typed, last=last)
+        session.say("wrong-number", typed=typed, **menu.numbers)
         return None
     state = session.state.clone()
     try:
@@ -69,7 +67,7 @@ def read(session: Session, menu: Menu, typed: str) -> Action | None:
     except IllegalAction as error:
         if error.reason == "meaningless":
             command = session.style.text("command.help")
-            session.say("not-understood", typed=typed, last=last, command=command)
+            session.say("not-understood", typed=typed, command=command, **menu.numbers)
         else:
             why = refusal(error, session.style.language, state.rules.board, "terminal.reason")
             session.say("not-allowed", why=why)
