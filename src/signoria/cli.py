@@ -54,7 +54,7 @@ def parser() -> Parser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         part.add_arguments(command)
-        command.set_defaults(run=terminal.play if part is terminal else part.run)  # type: ignore[attr-defined]
+        command.set_defaults(run=terminal.play if part is terminal else part.run)
     return top
 
 

@@ -239,6 +239,13 @@ class Game(Protocol):
     def position(self, document: Any, rng: Random | None = None) -> Any:
         """The state that a position file describes; what lies unseen is shuffled by `rng`."""
 
+    def suppose(self, state: Any, seat: Seat, lines: Sequence[str]) -> str:
+        """Rearrange what a seat cannot know so that the first of these lines can happen.
+
+        The lines are as the seat saw them, the next ones included. Returns the first with every
+        `?` filled in. It lets the record of one seat be played again.
+        """
+
     def warnings(self, setup: Setup) -> list[str]:
         """Keys of warnings about a setup that is allowed, but hardly wise."""
 

@@ -150,6 +150,9 @@ class SealedGame:
         for players in (2, 3):
             yield {"players": players}
 
+    def suppose(self, state: Sealed, seat: int, lines: Sequence[str]) -> str:
+        raise BadInput("this game has no records")
+
     def warnings(self, setup: Setup) -> list[str]:
         return []
 

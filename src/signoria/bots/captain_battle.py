@@ -54,11 +54,15 @@ class Battle:
         rival = max(power[seat] for seat in range(len(power)) if seat != self.me)
         share = temper.base + temper.stake * (self.gain + self.harm)
         share *= 1 + temper.rich * (purse / (purse + rival) - 0.5) * 2
-        second = sorted(field.sizes)[-2]
-        share *= 1 + temper.end / (1 + second)
-        if not field.rivals:
-            share *= temper.alone
-        return min(1.0, share) * purse - already
+        share = 1 - (1 - min(1.0, share)) * (1 - self._haste())
+        return share * purse - already
+
+    def _haste(self) -> float:
+        """How near the end of the round is: then cards that were saved are worth nothing."""
+        if self.view.rules.draws:
+            return 0.0
+        cards = max(size for seat, size in enumerate(self.field.sizes) if seat != self.me)
+        return (self.temper.end / (self.temper.end + cards)) ** self.temper.alone
 
     def _duty(self) -> float:
         """How much of the hand to spend against somebody who is about to win the game.
@@ -89,11 +93,19 @@ class Battle:
 
     def _court(self) -> Action | None:
         """One courtesan for the token."""
-        if not self.view.rules.courtesans_lead or not self.hand[COURTESAN] or self.view.site is None:
+        if (
+            not self.view.rules.courtesans_lead
+            or not self.hand[COURTESAN]
+            or self.view.site is None
+        ):
             return None
         counts = [line.count(COURTESAN) for line in self.field.lines]
         others = max(count for seat, count in enumerate(counts) if seat != self.me)
-        if others and counts[self.me] == others and self.temper.token > self.temper.prices[COURTESAN]:
+        if (
+            others
+            and counts[self.me] == others
+            and self.temper.token > self.temper.prices[COURTESAN]
+        ):
             return PLAY[COURTESAN]
         return None
 
@@ -133,7 +145,8 @@ class Battle:
         plan = cheapest(field, self.hand, self.temper, max(1, round(self.temper.ahead)))
         reserve = self.temper.margin * len(field.rivals)
         if plan is None or plan.price + reserve > self.budget:
-            return self._give_up()
+            guard = self._stall(self.temper.guard) if self.harm >= 1 else None
+            return guard or self._give_up()
         return self._behind(plan)
 
     def _ahead(self) -> Action:

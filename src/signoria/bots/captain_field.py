@@ -42,9 +42,7 @@ class Field:
         return list(map(int.__add__, strengths(lines), self.unknown))
 
     def _lead(self, armies: list[int]) -> int:
-        return armies[self.me] - max(
-            army for seat, army in enumerate(armies) if seat != self.me
-        )
+        return armies[self.me] - max(army for seat, army in enumerate(armies) if seat != self.me)
 
     def might(self, seat: int) -> float:
         """What a seat could bring into this battle, by what everybody sees."""
@@ -53,7 +51,9 @@ class Field:
     def foremost(self) -> int:
         """The strongest of the others; of equals, one who may still play."""
         others = [seat for seat in range(len(self.armies)) if seat != self.me]
-        return max(others, key=lambda seat: (self.armies[seat], seat in self.rivals, self.sizes[seat]))
+        return max(
+            others, key=lambda seat: (self.armies[seat], seat in self.rivals, self.sizes[seat])
+        )
 
     def after(self, card: int, take: int = -1) -> Lines:
         """The lines after one more card of the captain's."""

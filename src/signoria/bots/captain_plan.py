@@ -40,7 +40,9 @@ def cheapest(field: Field, hand: Sequence[int], temper: Temper, lead: int = 1) -
         if rest is not None:
             price = rest.price + temper.prices[opener]
             plans.append(Plan((opener, *rest.cards), price))
-    return min((plan for plan in plans if plan is not None), key=lambda plan: plan.price, default=None)
+    return min(
+        (plan for plan in plans if plan is not None), key=lambda plan: plan.price, default=None
+    )
 
 
 def _openers(field: Field, hand: Sequence[int]) -> list[int]:
@@ -65,7 +67,9 @@ def _additions(
         if not stock:
             return None
         enough = [entry for entry in stock if entry[0] >= missing]
-        entry = min(enough, key=lambda e: e[1]) if enough else max(stock, key=lambda e: (e[0], -e[1]))
+        entry = (
+            min(enough, key=lambda e: e[1]) if enough else max(stock, key=lambda e: (e[0], -e[1]))
+        )
         stock.remove(entry)
         cards.append(entry[2])
         price += entry[1]

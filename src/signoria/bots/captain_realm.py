@@ -42,7 +42,9 @@ def outlook(board: Board, goal: int, total: int | None, realm: int, closed: int)
     regions = range(len(board.regions))
     short = len(regions) + 1 if total is None else max(0, total - realm.bit_count())
     missing, ways = short, MANY_WAYS
-    with_it = [[short - 1, MANY_WAYS] if not realm >> region & 1 else [short, 1] for region in regions]
+    with_it = [
+        [short - 1, MANY_WAYS] if not realm >> region & 1 else [short, 1] for region in regions
+    ]
     for lacking in _lacking(board, goal, realm, closed):
         count = lacking.bit_count()
         if count < missing:

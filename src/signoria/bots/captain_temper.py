@@ -33,9 +33,10 @@ class Temper:
     fold: float = 4.0
     decline: float = 0.0
     site_power: float = 1.5
-    end: float = 0.5
-    alone: float = 1.0
+    end: float = 1.5
+    alone: float = 2
     watch: float = 0.4
+    guard: float = 2.0
     ahead: float = 1.0
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 from signoria.condottiere import board as boards
-from signoria.condottiere import position
+from signoria.condottiere import position, witness
 from signoria.condottiere.editions import EDITIONS, PLAYERS, Rules, rules, tables
 from signoria.condottiere.series import Series
 from signoria.condottiere.state import State
@@ -56,6 +56,10 @@ class Condottiere:
     def position(self, document: Any, rng: Random | None = None) -> State:
         """The state that a position file describes."""
         return position.read(document, rng)
+
+    def suppose(self, state: State | Series, seat: int, lines: Sequence[str]) -> str:
+        """Let the first of these lines, as a seat saw them, be able to happen."""
+        return witness.suppose(state.game if isinstance(state, Series) else state, seat, lines)
 
     def variants(self) -> Iterator[dict[str, Any]]:
         """Every edition with each number of players: plain, with each option, and with all."""

@@ -23,15 +23,14 @@ class Replay:
 
 
 def replay(record: Record, at: int | None = None) -> Replay:
-    """Play the first `at` lines of a whole record, or all; refuses what cannot have happened.
+    """Play the first `at` lines of a record, or all; refuses what cannot have happened.
 
-    A line is an event. A decision may have several, so the game may stop a little after `at`.
+    A line is an event. A decision may have several, so the game may stop a little after `at`. In
+    the record of one seat only what that seat saw is the truth; the rest of the state is a guess.
     """
     game = load(record.game)
     if record.rules != game.rules_version:
         raise BadRecord(f"rules: version {record.rules} is not known, {game.rules_version} is")
-    if record.seat is not None:
-        raise BadRecord(f"this is what seat {record.seat} saw: it does not say what was dealt")
     run = Replay(game, _begin(game, record), [], _source(record))
     limit = len(record.lines) if at is None else min(at, len(record.lines))
     while len(run.events) < limit:
@@ -46,6 +45,8 @@ def _begin(game: Game, record: Record) -> Any:
         state = game.new(record.setup)
     except BadInput as error:
         raise BadRecord(str(error)) from error
+    if record.seat is not None and record.seat not in range(state.players):
+        raise BadRecord(f"seat: there is no seat {record.seat} with {state.players} players")
     if len(record.seats) != state.players:
         raise BadRecord(f"seats: {len(record.seats)} names for {state.players} players")
     return state
@@ -64,9 +65,14 @@ def _step(record: Record, run: Replay) -> None:
     """Carry out what the next line says, and compare all that happens with the lines."""
     place = len(run.events)
     try:
-        events = _carry_out(run, record.lines[place])
+        line = record.lines[place]
+        if record.seat is not None:
+            line = run.game.suppose(run.state, record.seat, record.lines[place:])
+        events = _carry_out(run, line)
     except ValueError as error:
         raise BadRecord(str(error), record.line_number(place)) from error
+    if record.seat is not None:
+        events = [seen for event in events if (seen := event.seen_by(record.seat)) is not None]
     for event in events:
         here = len(run.events)
         if here == len(record.lines):

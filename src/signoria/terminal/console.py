@@ -101,8 +101,9 @@ def open_console(*, fast: bool) -> Console:
 
 
 def _edit_lines() -> None:
-    """Give `input` its arrow keys where the platform can."""
+    """Give `input` its arrow keys where the platform can, without codes that nobody asked for."""
     try:
-        import readline  # noqa: F401
+        import readline
     except ImportError:
         return
+    readline.parse_and_bind("set enable-bracketed-paste off")

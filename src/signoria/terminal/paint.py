@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 from unicodedata import combining, east_asian_width
 
 SEAT_COLOURS = ("91", "94", "92", "93", "95", "96")
@@ -108,13 +109,13 @@ def wrap(text: str, columns: int, indent: str = "") -> list[str]:
 
 def in_columns(cells: list[str], columns: int, gap: int = 2) -> list[str]:
     """Cells below each other and then side by side, in as few lines as fit."""
-    if not cells:
-        return []
-    widest = max(map(width, cells)) + gap
-    across = max(1, (columns + gap) // widest)
-    down = -(-len(cells) // across)
-    rows = [cells[row::down] for row in range(down)]
-    return ["".join(pad(cell, widest) for cell in row).rstrip() for row in rows]
+    for down in range(1, len(cells) + 1):
+        stacks = [cells[start : start + down] for start in range(0, len(cells), down)]
+        widths = [max(map(width, stack)) + gap for stack in stacks]
+        if sum(widths) - gap <= columns or down == len(cells):
+            rows = zip_longest(*stacks, fillvalue="")
+            return ["".join(map(pad, row, widths)).rstrip() for row in rows]
+    return []
 
 
 def beside(left: list[str], right: list[str], columns: int) -> list[str]:

@@ -94,7 +94,8 @@ class Session:
         for event in self.news.fresh(self.looking):
             if worth_telling(event, self.looking):
                 self.show_event(event)
-            if event.key in ("won", "unwon") and not self.people:
+            fought = event.key in ("won", "unwon") and self.state.outcome() is None
+            if fought and not self.people:  # who only watches has no turn to see the map in
                 self.console.write(screen(self.state.view(None), self.style))
 
     def show_event(self, event: Event) -> None:
