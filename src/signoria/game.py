@@ -49,7 +49,7 @@ class IllegalAction(ValueError):
 
     def __init__(self, seat: Seat, action: object, reason: str, **args: Value) -> None:
         self.seat = seat
-        self.action = str(action)
+        self.action = one_line(str(action), 60)
         self.reason = reason
         self.args_of_reason: Mapping[str, Value] = args
         super().__init__(seat, self.action, reason)
@@ -65,6 +65,16 @@ class IllegalAction(ValueError):
 
 class BadInput(ValueError):
     """A file or a choice that cannot be used, said in one sentence that names the field."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(one_line(sentence))
+
+
+def one_line(text: str, longest: int = 300) -> str:
+    """A text as it may stand in a sentence, whatever somebody put into it."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text)
+    words = " ".join(printable.split())
+    return words if len(words) <= longest else f"{words[:longest]}..."
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,12 +302,20 @@ def test_R31_all_hands_are_returned_and_the_log_says_why(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_R31_a_card_breaks_the_row(edition: str) -> None:
-    battle = idle_battles(edition, 5)
+    position = moment("site", "1 2 | 1 2", edition=edition, idle=3)
+    fought = ["site parma", "play 1", "pass", "pass"]
+    idle = ["site siena", "pass", "pass"]
     site = ["site roma"] if edition == "third" else []
-    seen = after(battle, "play 1", "pass", "pass", "pass", *site)
-    assert seen["round"] == 1
-    more = ["pass"] * 3 if edition == "third" else ["site roma", "pass", "pass", "pass"]
-    assert after(battle, "play 1", "pass", "pass", "pass", *site, *more)["round"] == 1
+    assert after(position, *fought, *idle * 3, *site)["round"] == 1
+    assert after(position, *fought, *idle * 4, *site)["round"] == 2
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_R31_nobody_folds_what_goes_back_anyway(edition: str) -> None:
+    battle = fight("winter | heroine", edition=edition, idle=3)
+    site = ["site roma"] if edition == "third" else []
+    seen = after(battle, "pass", "pass", *site)
+    assert (seen["round"], sizes(seen)) == (2, [10, 10])
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -13,6 +13,7 @@ from tests.condottiere.helpers import (
     REGIONS,
     after,
     fight,
+    happened,
     moment,
     owned,
     refusal,
@@ -25,6 +26,8 @@ def test_R12_a_tie_at_the_top_has_no_victor(edition: str) -> None:
     battle = fight("surrender 1 | 1 | 1", "10 | 10 | 6", edition=edition)
     seen = after(battle, "play surrender")
     assert (seen["phase"], seen["owners"]) == ("site", {})
+    (unwon,) = [event for event in happened(battle, "play surrender") if event.key == "unwon"]
+    assert dict(unwon.args) == {"region": "parma", "strengths": (10, 10, 6)}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -143,8 +143,10 @@ def test_R4_after_a_full_circle_the_first_who_declined_must_choose(players: int)
 
 def test_R4_the_next_site_may_be_declined_again() -> None:
     choice = moment("site", "1 | 1", edition="second")
-    seen = after(choice, "decline", "decline", "site parma", "pass", "pass")
-    assert "decline" in seen["legal"]
+    before = ("decline", "decline", "site parma", "pass", "pass")
+    assert "decline" in after(choice, *before)["legal"]
+    assert "decline" in after(choice, *before, "decline")["legal"]
+    assert "decline" not in after(choice, *before, "decline", "decline")["legal"]
 
 
 def test_R4_whoever_has_no_cards_may_have_to_choose() -> None:

@@ -173,8 +173,10 @@ def test_R36_not_with_capture_and_the_pope() -> None:
 
 def test_R37_a_tie_for_the_most_is_fought_out() -> None:
     position = last_region(TWO_AHEAD, "genova", edition="second")
-    log = keys(position, "play surrender")
-    assert "over" not in log
+    log = happened(position, "play surrender")
+    (begun,) = [event for event in log if event.key == "final-battle"]
+    assert begun.args["finalists"] == (0, 1)
+    assert "over" not in [event.key for event in log]
     seen = after(position, "play surrender")
     assert (seen["phase"], seen["site"], seen["outcome"]) == ("battle", None, None)
     assert seen["to_act"] == 0
@@ -237,6 +239,9 @@ def test_R37_the_stronger_army_wins_the_game(edition: str) -> None:
     seen = after(battle, "play 10", "play 6", "play 1")
     assert seen["outcome"] == {"winners": [0], "reasons": ["final-battle"]}
     assert seen["owners"] == {}
+    log = happened(battle, "play 10", "play 6", "play 1")
+    (compared,) = [event for event in log if event.key == "final-strengths"]
+    assert (compared.args["finalists"], compared.args["strengths"]) == ((0, 2), (10, 7))
     assert seen["phase"] == "over"
 
 

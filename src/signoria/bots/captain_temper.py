@@ -36,7 +36,7 @@ class Temper:
     end: float = 1.5
     alone: float = 2
     watch: float = 0.4
-    guard: float = 2.0
+    guard: float = 0.0
     ahead: float = 1.0
 
 

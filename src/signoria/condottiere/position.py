@@ -123,7 +123,7 @@ class _Reader:
         state = self.state
         default = "battle" if state.site is not None or any(state.lines) else "site"
         phase = self.document.get("phase", default)
-        if phase not in PHASES or not isinstance(phase, str):
+        if not isinstance(phase, str) or phase not in PHASES:
             raise BadInput(f"phase: there is no {phase}; there are {', '.join(PHASES)}")
         state.phase = phase
         why = _impossible(state)
