@@ -40,7 +40,7 @@ def end_battle(state: State, events: list[Event], *, peace: bool = False) -> Non
     if state.rules.draws:
         draw.begin(state, events)
     elif state.rules.site_before_folding:
-        site.begin(state)
+        site.begin(state, events)
     else:
         clear_lines(state, events)
 

@@ -17,7 +17,7 @@ def begin(state: State, events: list[Event]) -> None:
     if state.idle >= state.rules.idle_limit:  # R31
         rounds.end_idle_round(state, events)
     elif any(state.kinds):
-        _ask(state, state.condottiere)
+        _ask(state, state.condottiere, events)
     else:
         everybody(state, events)
 
@@ -29,7 +29,7 @@ def everybody(state: State, events: list[Event]) -> None:
     hand_out(state, events)
 
 
-def _ask(state: State, first: int) -> None:
+def _ask(state: State, first: int, events: list[Event]) -> None:
     """Ask the next seat that can draw; after the last, the holder chooses the site."""
     players = state.rules.players
     turn = (first - state.condottiere) % players
@@ -39,7 +39,7 @@ def _ask(state: State, first: int) -> None:
             state.phase = "draw"
             state.to_act = seat
             return
-    site.begin(state)
+    site.begin(state, events)
 
 
 def hand_out(state: State, events: list[Event]) -> None:
@@ -59,9 +59,9 @@ def hand_out(state: State, events: list[Event]) -> None:
         return
     following = (seat + 1) % state.rules.players
     if following == state.condottiere:
-        site.begin(state)
+        site.begin(state, events)
     else:
-        _ask(state, following)
+        _ask(state, following, events)
 
 
 def _make_new_deck(state: State, needed: int, events: list[Event]) -> None:

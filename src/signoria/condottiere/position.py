@@ -146,6 +146,11 @@ class _Reader:
         assert due is not None
         self.check_to_act(due, fitting)
         state.to_act = due
+        if state.phase in ("battle", "pope"):  # R10
+            state.passed = [
+                passed or (not kinds and seat != due)
+                for seat, (passed, kinds) in enumerate(zip(state.passed, state.kinds, strict=True))
+            ]
         if not state.legal():
             raise BadInput(f"phase: {state.phase} cannot be: seat {due} would have no choice")
 
@@ -157,7 +162,7 @@ class _Reader:
             )
         if state.phase == "battle" and state.passed[seat]:
             raise BadInput(f"to_act: seat {seat} has passed")
-        if state.phase == "fold" and fitting and seat not in fitting:
+        if state.phase == "fold" and seat not in fitting:
             raise BadInput(f"to_act: seat {seat} cannot fold")
         if state.phase == "keep" and seat not in fitting:
             raise BadInput(f"to_act: seat {seat} has no cards to keep")
@@ -334,6 +339,8 @@ def _impossible(state: State) -> str | None:
         return f"in the {rules.edition} edition all cards are returned"
     if phase == "keep" and sum(map(bool, state.kinds)) != 1:
         return "only the last player with cards keeps any"
+    if phase == "fold" and not any(_may_act(state, seat) for seat in range(state.players)):
+        return "everybody who has cards has a mercenary"
     if phase == "site" and state.site is not None:
         return "a site has been chosen already"
     if phase == "pope" and state.site is None:

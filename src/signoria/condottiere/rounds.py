@@ -100,7 +100,7 @@ def give(state: State, seat: int, count: int, events: list[Event]) -> None:
 def go_on(state: State, events: list[Event]) -> None:
     """The hands are settled: fight at the chosen site, or choose one now. R6"""
     if state.site is None:
-        site.begin(state)
+        site.begin(state, events)
     else:
         battle.begin(state, events)
 
@@ -173,7 +173,6 @@ def _remember_kept(state: State, keeper: int, count: int) -> Kept:
 
 def next_round(state: State, events: list[Event]) -> None:
     state.round += 1
-    state.idle = 0
     events.append(Event("round", {"number": state.round}))
 
 
