@@ -121,7 +121,8 @@ class _Reader:
     def phase(self) -> None:
         """The decision that is due, whose it is, and whether that can be."""
         state = self.state
-        default = "battle" if state.site is not None or any(state.lines) else "site"
+        fought = state.site is not None or any(state.lines) or state.finalists
+        default = "battle" if fought else "site"
         phase = self.document.get("phase", default)
         if not isinstance(phase, str) or phase not in PHASES:
             raise BadInput(f"phase: there is no {phase}; there are {', '.join(PHASES)}")
