@@ -18,16 +18,16 @@ class Temper:
         winter=4, spring=3, bishop=4, courtesan=1.2, drummer=5, heroine=10, scarecrow=1.8,
         surrender=5,
     )  # fmt: skip
-    envy: float = 0.25
-    base: float = 0.1
+    envy: float = 0.15
+    base: float = 0.06
     stake: float = 0.9
     rich: float = 0.2
-    margin: float = 1.8
+    margin: float = 2.6
     stall: float = 1.5
     surrender: float = 0.1
     recover: float = 1.5
     bishop: float = 0.15
-    chicken: float = 0.4
+    chicken: float = 0.2
     reach: float = 4.0
     token: float = 1.0
     fold: float = 4.0
@@ -35,7 +35,7 @@ class Temper:
     site_power: float = 1.5
     end: float = 1.5
     alone: float = 2
-    watch: float = 0.4
+    watch: float = 0.2
     guard: float = 0.0
     ahead: float = 1.0
 

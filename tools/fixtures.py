@@ -1,0 +1,80 @@
+"""Write the recorded games of `tests/fixtures/games`: every edition, option and number of players.
+
+Run it only when games of a new kind are to be added: the point of the others is that they stay.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from signoria import record
+from signoria.bots import make
+from signoria.condottiere import GAME
+from signoria.condottiere.cards import NAMES, spread
+from signoria.game import Table
+
+FOLDER = Path(__file__).parent.parent / "tests" / "fixtures" / "games"
+OPTIONS = {
+    "first": [[], ["closed-counts"]],
+    "second": [[], ["greater-kingdoms"], ["capture"], ["points"], ["open-counts", "capture"]],
+    "third": [
+        [],
+        ["draw-after-battle"],
+        ["points"],
+        ["greater-kingdoms"],
+        ["capture"],
+        ["hidden"],
+        ["choose-after-deal"],
+        ["closed-counts"],
+        ["draw-after-battle", "hidden", "capture", "greater-kingdoms"],
+    ],
+}
+
+
+def setups() -> Iterator[dict[str, Any]]:
+    for edition, combinations in OPTIONS.items():
+        for options in combinations:
+            for players in range(2, 7):
+                setup = {"edition": edition, "players": players, "options": options}
+                if "points" in options:
+                    setup["target"] = 8
+                yield setup
+    yield {"edition": "first", "players": 4, "options": [], "board": "italy"}
+    yield {"edition": "third", "players": 5, "options": [], "board": "italy-1995"}
+
+
+def play(setup: dict[str, Any], seed: str) -> str:
+    """A game of captains and one seat that plays at random, in which cards are shown sometimes."""
+    table = Table(GAME.new(setup), Random(seed))
+    table.settle()
+    bots = ["captain"] * (setup["players"] - 1) + ["random"]
+    players = [make(name, Random(f"{seed}/{seat}")) for seat, name in enumerate(bots)]
+    rng = Random(f"{seed}/talk")
+    while table.state.outcome() is None:
+        seat = table.state.to_act
+        hand = spread(getattr(table.state, "game", table.state).hands[seat])
+        if hand and rng.random() < 0.02:
+            to = (seat + 1) % setup["players"]
+            table.log += table.state.aside(f"show {to} {NAMES[rng.choice(hand)]}", seat)
+        table.apply(players[seat].decide(table.state.view(seat)))
+    seats = [f"bot:{name}" for name in bots]
+    return record.dumps(record.of(GAME, setup, seats, table.log, table.state.outcome(), seed))
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for setup in setups():
+        words = [setup["edition"], str(setup["players"]), *setup["options"]]
+        words += [setup["board"]] if "board" in setup else []
+        path = FOLDER / f"{'-'.join(words)}.toml"
+        if not path.exists():
+            path.write_text(play(setup, path.stem), "utf-8")
+            sys.stderr.write(f"{path.name}\n")
+
+
+if __name__ == "__main__":
+    main()
