@@ -13,7 +13,6 @@ from signoria.condottiere.cards import (
     HIDEABLE,
     KINDS,
     MERCENARIES,
-    MERCENARY_BITS,
     NAMES,
     SCARECROW,
     SPRING,
@@ -41,45 +40,46 @@ def begin(state: State, events: list[Event]) -> None:
     go_on(state, (state.condottiere - 1) % rules.players, events)  # R5
 
 
-def legal(state: State) -> tuple[Action, ...]:
-    seat = state.to_act
-    assert seat is not None
+def legal(state: State, seat: int) -> tuple[Action, ...]:
     kinds = state.kinds[seat]
-    plays = _MERCENARY_PLAYS[kinds & MERCENARY_BITS]
-    if kinds & _SCARECROW_BIT:
-        takes = 0
-        for card in state.lines[seat]:
-            if card < WINTER:
-                takes |= 1 << card
-        return plays + _plays_with_scarecrow(kinds >> WINTER, takes)
-    return plays + _OTHER_PLAYS[kinds >> WINTER]
+    if not kinds & _SCARECROW_BIT:
+        return _PLAYS[0][kinds & _FIRST_HALF] + _PLAYS[1][kinds >> BISHOP]
+    takes = 0
+    for card in state.lines[seat]:
+        if card < WINTER:
+            takes |= 1 << card
+    return _PLAYS[0][kinds & _FIRST_HALF] + _plays_with_scarecrow(kinds >> BISHOP, takes)
+
+
+def _plays(first: int, last: int) -> tuple[tuple[Action, ...], ...]:
+    """For each set of some neighbouring kinds, as bits: the plays."""
+    kinds = range(first, last)
+    return tuple(
+        tuple(PLAY[kind] for kind in kinds if held >> kind - first & 1)
+        for held in range(1 << len(kinds))
+    )
+
+
+_SCARECROW_BIT = 1 << SCARECROW
+_FIRST_HALF = (1 << BISHOP) - 1
+_PLAYS = (
+    _plays(0, BISHOP),
+    tuple((*plays, PASS) for plays in _plays(BISHOP, KINDS)),
+)
+"""The plays for each set of kinds in the first half of the notation's order, and in the second."""
 
 
 @cache
 def _plays_with_scarecrow(kinds: int, takes: int) -> tuple[Action, ...]:
-    """The plays of cards that are no mercenaries, with those that can be taken back, and a pass."""
-    plays: list[Action] = []
-    for card in range(WINTER, KINDS):
-        if kinds >> card - WINTER & 1:
-            plays.append(PLAY[card])
-            if card == SCARECROW:
-                plays += [TAKE_BACK[rank] for rank in MERCENARIES if takes >> rank & 1]
-    return (*plays, PASS)
+    """The plays of the second half, with a scarecrow for each mercenary that it may take back."""
+    plays = list(_PLAYS[1][kinds])
+    place = plays.index(PLAY[SCARECROW]) + 1
+    plays[place:place] = [TAKE_BACK[rank] for rank in MERCENARIES if takes >> rank & 1]
+    return tuple(plays)
 
 
-_SCARECROW_BIT = 1 << SCARECROW
-_MERCENARY_PLAYS = tuple(
-    tuple(PLAY[card] for card in MERCENARIES if kinds >> card & 1)
-    for kinds in range(1 << len(MERCENARIES))
-)
-"""The plays for each set of mercenaries in a hand."""
-_OTHER_PLAYS = tuple(_plays_with_scarecrow(kinds, 0) for kinds in range(1 << KINDS - WINTER))
-"""The same for the other kinds, with nothing to take back."""
-
-
-def apply(state: State, action: Action) -> list[Event]:
-    card, seat = action.card, state.to_act
-    assert seat is not None
+def apply(state: State, seat: int, action: Action) -> list[Event]:
+    card = action.card
     if card < 0:
         return _pass(state, seat, action)
     hand, line = state.hands[seat], state.lines[seat]
@@ -212,10 +212,10 @@ def _strike(state: State, struck: int, events: list[Event]) -> None:
     """Discard the strongest mercenaries from all armies, but for cards that lie face down."""
     for seat, line in enumerate(state.lines):
         if struck in line:
+            spared = state.face_down[seat] == struck
             state.armed[seat] = None
-        spared = state.face_down[seat] == struck
-        state.discards += [struck] * (line.count(struck) - spared)
-        line[:] = [card for card in line if card != struck] + [struck] * spared
+            state.discards += [struck] * (line.count(struck) - spared)
+            line[:] = [card for card in line if card != struck] + [struck] * spared
     events.append(Event("strike", {"card": NAMES[struck]}))
 
 

@@ -78,14 +78,11 @@ def at_most(state: State, seat: int) -> int:
     return max(0, min(state.rules.draw_at_most, room, available))
 
 
-def legal(state: State) -> tuple[Action, ...]:
-    assert state.to_act is not None
-    return DRAW[: at_most(state, state.to_act) + 1]
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    return DRAW[: at_most(state, seat) + 1]
 
 
-def apply(state: State, action: Action) -> list[Event]:
-    seat = state.to_act
-    assert seat is not None
+def apply(state: State, seat: int, action: Action) -> list[Event]:
     if action.verb != "draw":
         raise IllegalAction(seat, action, "draw-now")
     if action.drawn > at_most(state, seat):

@@ -43,13 +43,11 @@ def _from(state: State, first: int) -> Sequence[int]:
     return order[order.index(first) :]
 
 
-def legal(state: State) -> tuple[Action, ...]:
+def legal(state: State, seat: int) -> tuple[Action, ...]:
     return (FOLD, HOLD)
 
 
-def apply(state: State, action: Action) -> list[Event]:
-    seat = state.to_act
-    assert seat is not None
+def apply(state: State, seat: int, action: Action) -> list[Event]:
     if action.verb not in ("fold", "hold"):
         raise IllegalAction(seat, action, "fold-or-hold-now")
     events = [action.told[seat]]

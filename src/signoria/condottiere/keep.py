@@ -20,18 +20,15 @@ def begin(state: State, seat: int) -> None:
     state.to_act = seat
 
 
-def legal(state: State) -> tuple[Action, ...]:
-    assert state.to_act is not None
-    hand = spread(state.hands[state.to_act])
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    hand = spread(state.hands[seat])
     chosen = {
         cards: None for count in range(state.rules.keep + 1) for cards in combinations(hand, count)
     }
     return tuple(KEEP[cards] for cards in chosen)
 
 
-def apply(state: State, action: Action) -> list[Event]:
-    seat = state.to_act
-    assert seat is not None
+def apply(state: State, seat: int, action: Action) -> list[Event]:
     if action.verb != "keep":
         raise IllegalAction(seat, action, "keep-now")
     kept = tally(action.cards)

@@ -17,20 +17,19 @@ def begin(state: State, seat: int) -> None:
     state.to_act = seat
 
 
-def legal(state: State) -> tuple[Action, ...]:
+def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Any region without an owner but the contested one; with capture, owned ones too. R21"""
-    capture = state.rules.capture
-    chosen = [
-        action for action, owner in zip(state.rules.popes, state.owners) if owner is None or capture
-    ]
-    if state.site is not None and state.rules.popes[state.site] in chosen:
-        chosen.remove(state.rules.popes[state.site])
+    popes = state.rules.popes
+    if state.rules.capture:
+        chosen = list(popes)
+    else:
+        chosen = [action for action, owner in zip(popes, state.owners) if owner is None]
+    if state.site is not None and popes[state.site] in chosen:
+        chosen.remove(popes[state.site])
     return (*chosen, POPE_OFF)
 
 
-def apply(state: State, action: Action) -> list[Event]:
-    seat = state.to_act
-    assert seat is not None
+def apply(state: State, seat: int, action: Action) -> list[Event]:
     if action.verb != "pope":
         raise IllegalAction(seat, action, "move-pope-now")
     region = None
@@ -38,7 +37,8 @@ def apply(state: State, action: Action) -> list[Event]:
         region = state.rules.board.index.get(action.region)
         if region is None:
             raise IllegalAction(seat, action, "no-such-region", region=action.region)
-        if action not in legal(state):
+        doubtful = state.owners[region] is not None or region == state.site
+        if doubtful and action not in legal(state, seat):
             why = "region-contested" if region == state.site else "region-owned"
             raise IllegalAction(seat, action, why, region=action.region)
     state.pope = region

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from signoria.condottiere import aftermath, battle
@@ -22,29 +21,24 @@ def begin(state: State, events: list[Event]) -> None:
     """
     state.phase = "site"
     state.site = None
-    while state.rules.capture and state.pope is not None and not legal(state):
+    while state.rules.capture and state.pope is not None and not legal(state, state.condottiere):
         state.condottiere = state.rules.turns[state.condottiere][0]
         events.append(token(state.condottiere))
     state.to_act = state.condottiere
 
 
-def legal(state: State) -> tuple[Action, ...]:
-    barred = _barred_owners(state)
-    chosen = [
-        action
-        for action, owner in zip(state.rules.sites, state.owners)
-        if owner is None or owner not in barred
-    ]
-    if state.pope is not None and state.rules.sites[state.pope] in chosen:
-        chosen.remove(state.rules.sites[state.pope])
-    return (*chosen, DECLINE) if may_decline(state) else tuple(chosen)
-
-
-def _barred_owners(state: State) -> Sequence[int]:
-    """Whose regions may not be attacked. R2"""
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    """Regions without an owner; with capture others' too, in the first edition one's own too. R2"""
+    sites, owners = state.rules.sites, state.owners
     if state.rules.own_region_too:
-        return ()
-    return (state.condottiere,) if state.rules.capture else range(state.rules.players)
+        chosen = list(sites)
+    elif state.rules.capture:
+        chosen = [action for action, owner in zip(sites, owners) if owner != seat]
+    else:
+        chosen = [action for action, owner in zip(sites, owners) if owner is None]
+    if state.pope is not None and sites[state.pope] in chosen:
+        chosen.remove(sites[state.pope])
+    return (*chosen, DECLINE) if may_decline(state) else tuple(chosen)
 
 
 def may_decline(state: State) -> bool:
@@ -52,21 +46,17 @@ def may_decline(state: State) -> bool:
     return state.rules.may_decline and state.declined < state.rules.players
 
 
-def apply(state: State, action: Action) -> list[Event]:
+def apply(state: State, seat: int, action: Action) -> list[Event]:
     if action.verb == "decline":
         return _decline(state, action)
-    seat = state.condottiere
     if action.verb != "site":
         raise IllegalAction(seat, action, "choose-site-now")
     region = state.rules.board.index.get(action.region)
     if region is None:
         raise IllegalAction(seat, action, "no-such-region", region=action.region)
-    if region == state.pope:
-        raise IllegalAction(seat, action, "pope-there", region=action.region)
-    owner = state.owners[region]
-    if owner is not None and owner in _barred_owners(state):
-        why = "region-own" if owner == seat else "region-owned"
-        raise IllegalAction(seat, action, why, region=action.region)
+    doubtful = state.owners[region] is not None or region == state.pope
+    if doubtful and action not in legal(state, seat):
+        raise IllegalAction(seat, action, _why_not(state, region), region=action.region)
     state.site = region
     state.declined = 0
     events = [action.told[seat]]
@@ -75,6 +65,12 @@ def apply(state: State, action: Action) -> list[Event]:
     else:
         aftermath.clear_lines(state, events)
     return events
+
+
+def _why_not(state: State, region: int) -> str:
+    if region == state.pope:
+        return "pope-there"
+    return "region-own" if state.rules.capture else "region-owned"
 
 
 def _decline(state: State, action: Action) -> list[Event]:

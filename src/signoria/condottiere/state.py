@@ -97,17 +97,19 @@ class State:
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """The actions of the seat to act, in the order of the notation."""
-        if self.to_act is None or (seat is not None and seat != self.to_act):
+        due = self.to_act
+        if due is None or (seat is not None and seat != due):
             return ()
-        return _LEGAL[self.phase](self)
+        return _LEGAL[self.phase](self, due)
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
         """Carry out a decision and all that follows from it."""
-        if self.to_act is None:
+        due = self.to_act
+        if due is None:
             raise IllegalAction(seat or 0, action, "over" if self.ending else "shuffling")
-        if seat is not None and seat != self.to_act:
-            raise IllegalAction(seat, action, "not-your-turn", to_act=self.to_act)
-        return _APPLY[self.phase](self, action)
+        if seat is not None and seat != due:
+            raise IllegalAction(seat, action, "not-your-turn", to_act=due)
+        return _APPLY[self.phase](self, due, action)
 
     def shuffle(self, order: Sequence[int]) -> list[Event]:
         """Answer the awaited shuffle and deal from it."""
@@ -226,10 +228,10 @@ class State:
         return f"<Condottiere, {self.rules.edition} edition: {self.phase}{where}{who}>"
 
 
-_LEGAL: dict[str, Callable[[State], Sequence[Action]]] = {
+_LEGAL: dict[str, Callable[[State, int], Sequence[Action]]] = {
     name: phase.legal for name, phase in PHASES.items()
 }
-_APPLY: dict[str, Callable[[State, Action], list[Event]]] = {
+_APPLY: dict[str, Callable[[State, int, Action], list[Event]]] = {
     name: phase.apply for name, phase in PHASES.items()
 }
 
