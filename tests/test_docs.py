@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from signoria.cli import parser
+from signoria.cli import main, parser
 from signoria.condottiere import EDITIONS, OPTIONS, rules
 from signoria.condottiere.board import named
 from signoria.condottiere.cards import NAMES
@@ -161,6 +161,14 @@ def test_commands(page: Path, tmp_path: Path, shell: dict[str, str]) -> None:
             assert same, f"{command.line}\n{said}"
 
 
+def test_commands_of_the_readme() -> None:
+    """It shows them indented, with notes behind a `#`."""
+    lines = re.findall(r"^    (signoria .*)$", read(README), re.MULTILINE)
+    assert lines
+    for line in lines:
+        parser().parse_args(shlex.split(line, comments=True)[1:])
+
+
 def is_quick(options: dict[str, object], folder: Path, *, strict: bool) -> bool:
     """Whether a command is run here and not only parsed. The README may speak of any file."""
     if options["command"] not in ("position", "simulate", "replay"):
@@ -194,14 +202,14 @@ def anchors(page: Path) -> set[str]:
 POSITIONS = [block.text for block in blocks(DOCS / "notation.md") if block.language == "json"]
 
 
-@pytest.mark.parametrize("position", POSITIONS)
-def test_positions_are_accepted(position: str, tmp_path: Path, shell: dict[str, str]) -> None:
-    done = subprocess.run(
-        ["signoria", "position", "-"], input=position, env=shell, capture_output=True, text=True,
-        check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["legal"]
+@pytest.mark.parametrize("number", range(len(POSITIONS)))
+def test_positions_are_accepted(
+    number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(POSITIONS[number], "utf-8")
+    assert main(["position", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["legal"]
 
 
 def cited(text: str) -> set[str]:
@@ -229,7 +237,8 @@ def rows(page: Path) -> list[list[str]]:
 
 
 def test_the_decks() -> None:
-    table = {row[0].strip("`"): row[1:] for row in rows(DOCS / "condottiere.md")}
+    four = [row for row in rows(DOCS / "condottiere.md") if len(row) == 1 + len(EDITIONS)]
+    table = {row[0].strip("`"): row[1:] for row in four}
     for kind, name in enumerate(NAMES):
         assert table[name] == [str(rules(edition).deck[kind]) for edition in EDITIONS]
     assert table["all"] == [str(len(rules(edition).cards)) for edition in EDITIONS]

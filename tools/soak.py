@@ -74,7 +74,7 @@ dear is sampled, so that the whole campaign takes an hour and not a week:
 EPILOG = """\
 examples:
   make soak                                     the whole campaign, then mutation testing
-  .venv/bin/python tools/soak.py --games 500    a few seconds for each edition
+  .venv/bin/python tools/soak.py --games 500    some ten seconds for each edition
   ... tools/soak.py --editions third --jobs 1   one edition on one core
   ... tools/soak.py --game 7-third-42           one game again, as when it failed
 
@@ -632,8 +632,8 @@ def results(args: Namespace) -> Generator[Tally, None, None]:
         yield from map(play_games, chunks(args))
         return
     workers = ProcessPoolExecutor(args.jobs, initializer=_leave_interrupts_to_the_parent)
-    with workers, closing(workers.map(play_games, chunks(args))) as tallies:
-        yield from tallies
+    with workers:
+        yield from workers.map(play_games, chunks(args))
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -192,6 +192,26 @@ def test_V1_still_short_the_lines_are_discarded_first() -> None:
     assert (len(seen["hands"][0]), seen["lines"]) == (4, [[], []])
 
 
+@pytest.mark.parametrize(
+    ("card", "line", "discarded"),
+    [
+        ("bishop", ["6", "2"], {"bishop": 1, "6": 1}),
+        ("scarecrow", ["2"], {"scarecrow": 1}),
+        ("winter", ["spring", "spring", "2"], {"spring": 2}),
+        ("spring", ["winter", "2"], {"winter": 1}),
+    ],
+)
+def test_V1_what_a_card_discards_goes_into_the_new_deck(
+    card: str, line: list[str], discarded: dict[str, int]
+) -> None:
+    rest = rest_of(THIRD_DECK, ["1", card], line)
+    battle = fight(f"1 {card} | {' '.join(rest)}", f"{' '.join(line)} |", options=DRAW)
+    pope = ["pope off"] if card == "bishop" else []
+    state = played(battle, f"play {card}", *pope, "pass", "pass").state
+    state.apply(state.parse(f"draw {sum(discarded.values())}"))
+    assert Counter(state.chance.texts(state.chance.items)) == discarded
+
+
 def test_V1_nobody_draws_more_than_there_is() -> None:
     position = short_deck(1, [], ["10"])
     assert after(position)["legal"] == ["draw 0", "draw 1", "draw 2"]

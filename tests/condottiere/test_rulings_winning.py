@@ -278,6 +278,12 @@ def test_R37_all_passing_is_a_tie_of_all(edition: str, outcome: dict[str, Any]) 
 
 
 @pytest.mark.parametrize("edition", ["second", "third"])
+def test_R37_strength_1_wins_it(edition: str) -> None:
+    seen = after(final("1 | 10 | |", edition=edition), "play 1", "pass")
+    assert seen["outcome"] == {"winners": [0], "reasons": ["final-battle"]}
+
+
+@pytest.mark.parametrize("edition", ["second", "third"])
 def test_R37_strength_0_does_not_win_it(edition: str) -> None:
     seen = after(final("drummer | 10 | |", edition=edition), "play drummer", "pass")
     assert seen["outcome"]["winners"] == ([] if edition == "second" else [0, 1])

@@ -117,7 +117,7 @@ def test_cards_that_were_taken_back_or_shown_are_in_the_hand() -> None:
 
 def test_who_was_asked_to_fold_holds_no_mercenary_and_who_was_not_holds_one() -> None:
     state = position(unseen=UNSEEN, hands=[["3"], ["1", "10"], ["winter", "bishop", "heroine"]])
-    state.armed = [None, True, False]
+    state.armed = (None, True, False)
     exact = Counter(
         (one, two)
         for one, two in assignments(cards(*UNSEEN), [2, 3])

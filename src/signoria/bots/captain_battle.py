@@ -23,7 +23,7 @@ class Battle:
         self.view = view
         self.temper = temper
         self.hand = view.hand
-        self.field = Field(view)
+        self.field = Field(view, temper)
         self.me = self.field.me
         self.stakes = Stakes(view, temper)
         self.heir = self.field.foremost()
@@ -60,7 +60,8 @@ class Battle:
     def _haste(self) -> float:
         """How near the end of the round is: then cards that were saved are worth nothing."""
         if self.view.rules.draws:
-            return 0.0
+            full = self.view.rules.limit(self.view.regions_of(self.me))
+            return self.temper.fresh * min(1.0, self.field.sizes[self.me] / full) ** 2
         cards = max(size for seat, size in enumerate(self.field.sizes) if seat != self.me)
         return (self.temper.end / (self.temper.end + cards)) ** self.temper.alone
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from signoria.bots.captain_purse import sizes
+from signoria.bots.captain_temper import Temper
 from signoria.condottiere.cards import BISHOP, DRUMMER, SCARECROW, SPRING, WINTER
 from signoria.condottiere.strength import highest, strengths
 from signoria.condottiere.view import HIDDEN, View
@@ -21,11 +22,11 @@ class Field:
 
     __slots__ = ("armies", "lead", "lines", "me", "rivals", "sizes", "unknown", "view")
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, temper: Temper) -> None:
         assert view.seat is not None
         self.view = view
         self.me = view.seat
-        self.unknown = [FACE_DOWN * line.count(HIDDEN) for line in view.lines]
+        self.unknown = [round(temper.face_down) * line.count(HIDDEN) for line in view.lines]
         self.lines: Lines = [[card for card in line if card != HIDDEN] for line in view.lines]
         self.sizes = sizes(view)
         self.rivals = [

@@ -37,6 +37,8 @@ class Temper:
     alone: float = 2
     watch: float = 0.2
     guard: float = 0.0
+    fresh: float = 0.3
+    face_down: float = 4
     ahead: float = 1.0
 
 

@@ -8,6 +8,7 @@ from signoria.condottiere import battle, draw, fold, rounds, site
 from signoria.condottiere.cards import COURTESAN, NAMES
 from signoria.condottiere.events import reveal, token
 from signoria.condottiere.strength import strengths
+from signoria.condottiere.tuples import put
 from signoria.game import Event, Outcome
 from signoria.text import Value
 
@@ -31,7 +32,7 @@ def end_battle(state: State, events: list[Event], *, peace: bool = False) -> Non
     before = state.owners[state.site]
     _announce(state, armies, victor, events)
     if victor is not None:
-        state.owners[state.site] = victor
+        state.owners = put(state.owners, state.site, victor)
         if _check_win(state, victor, events):
             return
     _pass_token(state, victor, before, events)
@@ -50,7 +51,7 @@ def _reveal_all(state: State, events: list[Event]) -> None:
         if card is not None:
             events.append(reveal(seat, NAMES[card]))
             battle.note_play(state, seat, card)
-            state.face_down[seat] = None
+            state.face_down = put(state.face_down, seat, None)
 
 
 def _victor(armies: list[int]) -> int | None:

@@ -22,6 +22,7 @@ from signoria.condottiere.cards import (
 from signoria.condottiere.events import act_unseen, reveal
 from signoria.condottiere.memory import NOTHING, more
 from signoria.condottiere.strength import highest
+from signoria.condottiere.tuples import put
 from signoria.game import Event, IllegalAction
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _play_hidden(state: State, seat: int, action: Action) -> list[Event]:
     old = state.face_down[seat]
     hides = action.card in HIDEABLE
     events = [act_unseen(seat, action) if hides else action.told[seat]]
-    state.face_down[seat] = action.card if hides else None
+    state.face_down = put(state.face_down, seat, action.card if hides else None)
     if old is not None:
         events.append(reveal(seat, NAMES[old]))
         note_play(state, seat, old)
@@ -137,9 +138,9 @@ def note_play(state: State, seat: int, card: int) -> None:
     """Remember what a card that is now face up says about the hand it came from."""
     taken, memory = state.taken[seat], state.memory
     if taken is not None and taken[card]:
-        state.taken[seat] = more(taken, card, -1)
+        state.taken = put(state.taken, seat, more(taken, card, -1))
     elif memory.kept is not None and memory.kept.seat == seat:
-        state.revealed.append(card)
+        state.revealed += (card,)
     if memory.shown or memory.draws is not None:
         state.memory = memory.after_play(seat, card)
 
@@ -184,7 +185,7 @@ def _scarecrow(state: State, seat: int, action: Action, events: list[Event]) -> 
         line.remove(taken)
         state.hands[seat][taken] += 1
         state.kinds[seat] |= 1 << taken
-        state.taken[seat] = more(state.taken[seat], taken, +1)
+        state.taken = put(state.taken, seat, more(state.taken[seat], taken, +1))
         state.memory = state.memory.after_take_back(seat, taken)
     go_on(state, seat, events)
 
@@ -213,7 +214,7 @@ def _strike(state: State, struck: int, events: list[Event]) -> None:
     for seat, line in enumerate(state.lines):
         if struck in line:
             spared = state.face_down[seat] == struck
-            state.armed[seat] = None
+            state.armed = put(state.armed, seat, None)
             state.discards += [struck] * (line.count(struck) - spared)
             line[:] = [card for card in line if card != struck] + [struck] * spared
     events.append(Event("strike", {"card": NAMES[struck]}))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from signoria.condottiere import rounds
 from signoria.condottiere.actions import FOLD, HOLD, Action
 from signoria.condottiere.cards import KINDS, MERCENARY_BITS
+from signoria.condottiere.tuples import put
 from signoria.game import Event, IllegalAction
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ def _ask(state: State, first: int, events: list[Event]) -> None:
     """
     for seat in _from(state, first):
         if state.kinds[seat]:
-            state.armed[seat] = armed = bool(state.kinds[seat] & MERCENARY_BITS)
+            armed = bool(state.kinds[seat] & MERCENARY_BITS)
+            if armed != state.armed[seat]:
+                state.armed = put(state.armed, seat, armed)
             if not armed:
                 state.to_act = seat
                 return
@@ -53,7 +56,8 @@ def apply(state: State, seat: int, action: Action) -> list[Event]:
     events = [action.told[seat]]
     if action.verb == "fold":
         state.memory = state.memory.after_fold(seat, tuple(state.hands[seat]))
-        state.armed[seat] = state.taken[seat] = None
+        state.armed = put(state.armed, seat, None)
+        state.taken = put(state.taken, seat, None)
         state.hands[seat] = [0] * KINDS
         state.kinds[seat] = 0
     state.to_act = None

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from signoria.condottiere.cards import KINDS
+from signoria.condottiere.tuples import put
 
 Counts = tuple[int, ...]
 NONE: Counts = (0,) * KINDS
@@ -148,7 +149,7 @@ NOTHING = Memory(shown={}, folded={}, folds={}, counted=True)
 def more(counts: Counts | None, card: int, by: int) -> Counts:
     """Counts with some more of one kind, or fewer, but never less than none."""
     counts = counts or NONE
-    return (*counts[:card], max(0, counts[card] + by), *counts[card + 1 :])
+    return put(counts, card, max(0, counts[card] + by))
 
 
 def _shifted(shown: Shown, seat: int, card: int, by: int) -> Shown:

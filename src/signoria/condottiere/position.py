@@ -12,6 +12,7 @@ from signoria.condottiere.cards import INDEX, MERCENARY_BITS, NAMES, names, spre
 from signoria.condottiere.editions import EDITIONS, Rules, rules
 from signoria.condottiere.memory import NOTHING, Drawn
 from signoria.condottiere.state import PHASES, State
+from signoria.condottiere.tuples import put
 from signoria.condottiere.view import HIDDEN, View
 from signoria.game import UNKNOWN, BadInput
 
@@ -174,7 +175,7 @@ class _Reader:
             raise BadInput("owners: must be an object of regions and seats")
         for name, seat in table.items():
             self.check_seat("owners", seat)
-            self.state.owners[self.region_index("owners", name)] = seat
+            self.state.owners = put(self.state.owners, self.region_index("owners", name), seat)
 
     def pope(self) -> None:
         state = self.state
@@ -218,7 +219,7 @@ class _Reader:
         state.lines[seat].remove(card)
         state.lines[seat].reverse()
         state.lines[seat].append(card)
-        state.face_down[seat] = card
+        state.face_down = put(state.face_down, seat, card)
 
     def take(self, field: str, cards: Sequence[int], rest: list[int]) -> None:
         deck, edition = self.state.rules.deck, self.state.rules.edition

@@ -10,6 +10,7 @@ from signoria.condottiere import aftermath, battle, draw, keep, site
 from signoria.condottiere.cards import KINDS, NAMES, WINTER, names, spread, tally
 from signoria.condottiere.events import token
 from signoria.condottiere.memory import NONE, NOTHING, Kept
+from signoria.condottiere.tuples import put
 from signoria.game import UNKNOWN, Event, Shuffle
 from signoria.text import Value
 
@@ -182,7 +183,7 @@ def discard_lines(state: State) -> None:
         if line:
             state.discards += line
             if state.armed[seat] and min(line) < WINTER:
-                state.armed[seat] = None
+                state.armed = put(state.armed, seat, None)
             line.clear()
 
 
@@ -195,9 +196,9 @@ def return_everything(state: State) -> None:
     state.passed = [False] * players
     state.discards = []
     state.deck = ()
-    state.armed = [None] * players
-    state.taken = [None] * players
-    state.revealed = []
+    state.armed = (None,) * players
+    state.taken = (None,) * players
+    state.revealed = ()
     state.memory = NOTHING
     if state.rules.draws:
         state.memory = replace(NOTHING, draws=dict.fromkeys(range(players), ()))

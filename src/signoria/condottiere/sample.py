@@ -163,14 +163,14 @@ def _state(view: View, deal: Deal) -> State:
     state.to_act = view.to_act
     state.condottiere = view.condottiere
     state.site = view.site
-    state.owners = list(view.owners)
+    state.owners = view.owners
     state.pope = view.pope
     state.hands = [
         list(view.hand) if seat == view.seat else tally(deal.hands[seat]) for seat in range(players)
     ]
     state.kinds = [sum(1 << kind for kind in range(KINDS) if hand[kind]) for hand in state.hands]
     state.lines = [list(line) for line in view.lines]
-    state.face_down = list(deal.face_down)
+    state.face_down = tuple(deal.face_down)
     for line, card in zip(state.lines, state.face_down, strict=True):
         if card is not None:
             line[-1] = card
@@ -186,9 +186,9 @@ def _state(view: View, deal: Deal) -> State:
     state.opening = view.opening
     state.finalists = view.finalists
     state.ending = view.outcome
-    state.armed = list(view.armed)
-    state.taken = list(view.taken)
-    state.revealed = list(view.revealed)
+    state.armed = view.armed
+    state.taken = view.taken
+    state.revealed = view.revealed
     state.memory = view.memory.filled(deal.folded, deal.draws)
     state.chance, state.waiting = _awaited(view, state)
     return state

@@ -52,13 +52,13 @@ class State:
         self.condottiere: int = first if first is not None else 0
         """Who holds the token, and during a battle the seat that placed it."""
         self.site: int | None = None
-        self.owners: list[int | None] = [None] * len(rules.board.regions)
+        self.owners: tuple[int | None, ...] = (None,) * len(rules.board.regions)
         self.pope: int | None = None
         self.hands = [[0] * KINDS for _ in range(players)]
         self.kinds = [0] * players
         """The kinds in each hand, as bits."""
         self.lines: list[list[int]] = [[] for _ in range(players)]
-        self.face_down: list[int | None] = [None] * players
+        self.face_down: tuple[int | None, ...] = (None,) * players
         self.passed = [False] * players
         self.defender: int | None = None
         """The owner of the contested region while passing still costs nothing. V4"""
@@ -78,11 +78,11 @@ class State:
         """No battle has been fought yet."""
         self.finalists: tuple[int, ...] = ()
         self.ending: Outcome | None = None
-        self.armed: list[bool | None] = [None] * players
+        self.armed: tuple[bool | None, ...] = (None,) * players
         """Whether a seat held a mercenary when hands could be folded. R27"""
-        self.taken: list[tuple[int, ...] | None] = [None] * players
+        self.taken: tuple[tuple[int, ...] | None, ...] = (None,) * players
         """Cards that were taken back, and so are known to be in a hand or face down before it."""
-        self.revealed: list[int] = []
+        self.revealed: tuple[int, ...] = ()
         """What a keeper of cards has turned face up since the last deal, each card once."""
         self.memory = NOTHING
         rounds.set_up(self, first)
@@ -188,12 +188,12 @@ class State:
         new.waiting = self.waiting
         new.condottiere = self.condottiere
         new.site = self.site
-        new.owners = self.owners[:]
+        new.owners = self.owners
         new.pope = self.pope
         new.hands = [hand[:] for hand in self.hands]
         new.kinds = self.kinds[:]
         new.lines = [line[:] for line in self.lines]
-        new.face_down = self.face_down[:]
+        new.face_down = self.face_down
         new.passed = self.passed[:]
         new.defender = self.defender
         new.deck = self.deck
@@ -206,9 +206,9 @@ class State:
         new.opening = self.opening
         new.finalists = self.finalists
         new.ending = self.ending
-        new.armed = self.armed[:]
-        new.taken = self.taken[:]
-        new.revealed = self.revealed[:]
+        new.armed = self.armed
+        new.taken = self.taken
+        new.revealed = self.revealed
         new.memory = self.memory
         return new
 
