@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path("src/signoria/condottiere")
-TESTS = Path("tests/condottiere")
+TESTS = Path("tests")
 
 RULES = (
     "battle", "aftermath", "strength", "fold", "keep", "draw", "rounds", "site", "pope", "board",
@@ -32,14 +32,21 @@ RULES = (
 )  # fmt: skip
 """What is changed unless other files are named."""
 KNOWLEDGE = ("view", "memory", "sample", "keeping", "decks")
-"""What a seat may know: its tests are statistics, and slow."""
+"""What a seat may know: only the slow tests ask for it."""
 
 FAST = (
-    "test_cards.py", "test_rulings_*.py", "test_option_*.py", "test_examples.py", "test_series.py",
-    "test_mutants_found.py", "test_editions.py", "test_boards.py", "test_positions.py",
-    "test_notation.py",
+    "condottiere/test_cards.py", "condottiere/test_rulings_*.py", "condottiere/test_option_*.py",
+    "condottiere/test_examples.py", "condottiere/test_series.py",
+    "condottiere/test_mutants_found.py", "condottiere/test_editions.py",
+    "condottiere/test_boards.py", "condottiere/test_facts.py", "condottiere/test_positions.py",
+    "condottiere/test_notation.py",
 )  # fmt: skip
-SLOW = ("test_sampling.py", "test_secrecy.py")
+"""The tests that every mutant has to stand."""
+SLOW = (
+    "condottiere/test_secrecy.py", "condottiere/test_properties.py", "condottiere/test_sampling.py",
+    "conformance/test_*.py",
+)  # fmt: skip
+"""Those that what survives has to stand as well."""
 
 SWAPS: dict[type[ast.AST], tuple[str, ...]] = {
     ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "+"), ast.Div: ("/", "*"),
@@ -54,17 +61,18 @@ SWAPS: dict[type[ast.AST], tuple[str, ...]] = {
 """Each operator with what takes its place."""
 
 DESCRIPTION = f"""\
-Change the rules in one small way after the other, and run the fast tests of the rules on each: a
+Change the rules in one small way after the other, and run the tests of the rules on each: a
 change that no test notices (a survivor) shows what no test asks for, or makes no difference.
 
 What is changed: operators, comparisons (also at their boundary), and/or, not, numbers by one,
 True and False; conditions are negated, values not returned, statements and jumps left out. By
 default that is done to the rules: {", ".join(RULES[:6])},
 {", ".join(RULES[6:])}. The files that know what a seat may know
-({", ".join(KNOWLEDGE)}) take slower tests, and only their turn when they are named.
+({", ".join(KNOWLEDGE)}) have their turn when they are named.
 
-Everything happens in copies of the tree in a temporary directory. A change that makes the tests
-run much too long counts as noticed.
+Each mutant meets the fast tests first: cards, rulings, options, examples. The few that survive
+them meet the slow ones: secrecy, properties, sampling, conformance. Everything happens in copies
+of the tree in a temporary directory. A change that makes tests run much too long is noticed, too.
 """
 
 EPILOG = """\
@@ -73,6 +81,7 @@ examples:
   .venv/bin/python tools/mutants.py --list      what would be changed, without running anything
   ... tools/mutants.py --sample 100 --seed 7    a random hundred of them
   ... tools/mutants.py --files battle pope      all mutants of two files
+  ... tools/mutants.py --fast                   what the fast tests alone do not notice
 
 Progress goes to standard error; survivors and the score to standard output. The exit status is 1
 only where the tests fail without any change: whether a survivor matters is for people to say.
@@ -285,45 +294,52 @@ class Copy:
 class Trial:
     """Mutants with the tests they have to stand, in several copies of one tree."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path, suites: Sequence[Sequence[str]]) -> None:
         self.place = place
+        self.suites = suites
+        self.patience: list[float] = []
+        """How many seconds each suite may take."""
         self.first = Copy(place / "0")
         self.copies: SimpleQueue[Copy] = SimpleQueue()
         self.noticed: dict[str, Counter[str]] = {}
         """For each file of the rules, which files of tests noticed its mutants how often."""
 
-    def tests(self, file: str) -> list[Path]:
-        """The tests for a file, those first that have noticed most."""
-        often = self.noticed.setdefault(file, Counter())
-        names = SLOW + FAST if file in KNOWLEDGE else FAST
-        root = self.first.root
-        found = [path for name in names for path in sorted((root / TESTS).glob(name))]
+    def tests(self, suite: Sequence[str], file: str = "") -> list[Path]:
+        """The tests of a suite, those first that have noticed most mutants of a file."""
+        root, often = self.first.root, self.noticed.get(file, Counter())
+        found = [path for name in suite for path in sorted((root / TESTS).glob(name))]
         tests = [path.relative_to(root) for path in found]
         return sorted(tests, key=lambda path: -often[str(path)])
 
-    def begin(self, files: Sequence[str], jobs: int) -> tuple[float, str]:
-        """The tests without any change: how long they take, and what fails.
+    def begin(self, jobs: int) -> str:
+        """Run the tests without any change; returns what they say if they fail.
 
         What they compile is copied with the tree, so that it is compiled only once.
         """
-        began = time.monotonic()
-        slow = [file for file in files if file in KNOWLEDGE]
-        status, output = self.first.test(self.tests((slow or files)[0]), None)
-        took = time.monotonic() - began
+        for suite in self.suites:
+            began = time.monotonic()
+            status, output = self.first.test(self.tests(suite), None)
+            if status != 0:
+                return output
+            self.patience.append(10 + 4 * jobs * (time.monotonic() - began))
         self.copies.put(self.first)
         for number in range(1, jobs):
             self.copies.put(Copy(self.place / str(number), self.first.root))
-        return took, "" if status == 0 else output
+        return ""
 
-    def survives(self, mutant: Mutant, seconds: float) -> bool:
+    def survives(self, mutant: Mutant) -> bool:
+        """Whether no test of any suite notices a mutant."""
         copy = self.copies.get()
         try:
-            survives, noticed = copy.survives(mutant, self.tests(mutant.file), seconds)
+            for suite, seconds in zip(self.suites, self.patience, strict=True):
+                tests = self.tests(suite, mutant.file)
+                survives, noticed = copy.survives(mutant, tests, seconds)
+                if not survives:
+                    self.noticed.setdefault(mutant.file, Counter())[noticed] += 1
+                    return False
         finally:
             self.copies.put(copy)
-        if noticed:
-            self.noticed[mutant.file][noticed] += 1
-        return survives
+        return True
 
 
 def difference(root: Path, mutant: Mutant) -> str:
@@ -346,29 +362,24 @@ def chosen(root: Path, args: Namespace) -> list[Mutant]:
 
 def run(args: Namespace) -> int:
     with TemporaryDirectory(prefix="mutants-") as place:
-        trial = Trial(Path(place))
+        trial = Trial(Path(place), [FAST] if args.fast else [FAST, SLOW])
         root = trial.first.root
         mutants = chosen(root, args)
-        note(f"{len(mutants):,} mutants; the tests without any change ...")
-        took, failed = trial.begin(args.files, args.jobs)
-        if failed:
+        note(f"{len(mutants):,} mutants; first the tests without any change")
+        if failed := trial.begin(args.jobs):
             print(failed, "The tests fail without any change: nothing to learn yet.", sep="\n")
             return 1
-        patience = 10 + 4 * took * args.jobs
-        note(f"... pass in {took:.0f} s; a mutant has {patience:.0f} s")
-        survivors = sorted(_survivors(trial, mutants, patience, args.jobs))
+        survivors = sorted(_survivors(trial, mutants, args.jobs))
         for mutant in survivors:
             print(difference(root, mutant), end="\n\n")
     print(summary(mutants, survivors))
     return 0
 
 
-def _survivors(
-    trial: Trial, mutants: Sequence[Mutant], seconds: float, jobs: int
-) -> Iterator[Mutant]:
+def _survivors(trial: Trial, mutants: Sequence[Mutant], jobs: int) -> Iterator[Mutant]:
     progress = Progress(len(mutants))
     with ThreadPoolExecutor(jobs) as pool:
-        runs = {pool.submit(trial.survives, mutant, seconds): mutant for mutant in mutants}
+        runs = {pool.submit(trial.survives, mutant): mutant for mutant in mutants}
         try:
             for done in as_completed(runs):
                 survives = done.result()
@@ -433,6 +444,7 @@ def arguments(argv: Sequence[str] | None) -> Namespace:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="at a time (all cores)"
     )
+    parser.add_argument("--fast", action="store_true", help="leave the slow tests out")
     parser.add_argument("--list", action="store_true", help="only list the mutants")
     args = parser.parse_args(argv)
     if args.jobs < 1 or (args.sample is not None and args.sample < 1):

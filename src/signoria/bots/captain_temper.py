@@ -37,8 +37,8 @@ class Temper:
     alone: float = 2
     watch: float = 0.2
     guard: float = 0.0
-    fresh: float = 0.3
-    face_down: float = 4
+    fresh: float = 0.8
+    face_down: float = 5
     ahead: float = 1.0
 
 

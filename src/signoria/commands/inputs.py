@@ -19,14 +19,12 @@ def read_text(name: str) -> str:
     """The text of a file, or of standard input for `-`."""
     try:
         if name == "-":
-            return sys.stdin.buffer.read(LARGEST).decode("utf-8")
-        with Path(name).open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{name}: is not text in UTF-8") from error
-    if len(data) > LARGEST:
-        raise BadInput(f"{name}: is too large")
-    try:
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise BadInput(f"{name}: is too large")
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput(f"{name}: is not text in UTF-8") from error
@@ -45,6 +43,7 @@ def add_setup_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--board", help=f"{', '.join(board_names())}, or a board file (default: the edition's own)"
     )
+    parser.add_argument("--first", type=int, metavar="SEAT", help="who holds the token first")
     parser.add_argument("--target", type=int, help="with the option points: the points to reach")
 
 
@@ -55,6 +54,8 @@ def setup_of(options: argparse.Namespace) -> dict[str, Any]:
     setup["options"] = chosen
     if options.board is not None:
         setup["board"] = board_of(options.board)
+    if options.first is not None:
+        setup["first"] = options.first
     if options.target is not None:
         setup["target"] = options.target
     return setup

@@ -20,7 +20,8 @@ The file is JSON; everything that is not given takes its default. A small one:
    "hands": [["10", "winter"], ["1"]], "lines": [["6"], ["3"]]}
 
 Fields: game edition players options board phase site condottiere to_act owners pope hands lines
-face_down passed discards round; docs/notation.md explains them all.
+face_down passed discards round, and rarely idle declined opening finalists defender;
+docs/notation.md explains them all.
 
 examples:
   signoria position table.json
@@ -40,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='what the seats decide, in order, such as "play 10", pass, "site milano"',
     )  # fmt: skip
     parser.add_argument("--seed", default="0", metavar="TEXT", help="where shuffles come from")
-    parser.add_argument("--board", help="a board file, instead of the position's board")
+    parser.add_argument("--board", help="a board or a board file, instead of the position's own")
     whose = parser.add_mutually_exclusive_group()
     whose.add_argument("--seat", type=int, help="print only what this seat may know")
     whose.add_argument("--public", action="store_true", help="print only what anybody may know")

@@ -13,6 +13,7 @@ from signoria.commands.inputs import read_text
 from signoria.condottiere.words import sentence
 from signoria.game import BadInput
 from signoria.record import Record, Replay
+from signoria.text import LANGUAGES
 
 EPILOG = """\
 The record is played again from its setup, its shuffles and its decisions; every line must come out
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=int, metavar="N", help="stop after event N")
     parser.add_argument("--seat", type=int, help="only what this seat saw")
     parser.add_argument("--save", metavar="FILE", help="with --seat: write the seat's own record")
-    parser.add_argument("--language", default="en", help="en, de, hu, it or ru")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the words")
     parser.add_argument("--json", action="store_true", help="print the position as JSON")
 
 
@@ -69,18 +70,28 @@ def _as_json(kept: Record, replay: Replay, seat: int | None, at: int | None) -> 
 
 
 def _as_text(kept: Record, replay: Replay, seat: int | None, options: argparse.Namespace) -> str:
-    names = kept.seats
+    names = [_name(text, number) for number, text in enumerate(kept.seats)]
+    board = replay.state.rules.board
+    setup = {**kept.setup, "board": board.id}
     lines = [
-        f"{kept.game}, {', '.join(f'{key} {_plain(value)}' for key, value in kept.setup.items())}",
+        f"{kept.game}, {', '.join(f'{key} {_plain(value)}' for key, value in setup.items())}",
         f"seats: {', '.join(f'{number} {name}' for number, name in enumerate(names))}",
         "",
     ]
     for number, event in enumerate(replay.events[: options.at], 1):
         seen = event if seat is None else event.seen_by(seat)
         if seen is not None:
-            lines.append(f"{number:5}  {sentence(seen, options.language, names)}")
+            lines.append(f"{number:5}  {sentence(seen, options.language, names, board)}")
     lines += ["", f"{len(kept.lines)} events, checked"]
     return "\n".join(lines) + "\n"
+
+
+def _name(text: str, seat: int) -> str:
+    """The name of a player; a bot is written down with its kind, and often without a name."""
+    if not text.startswith("bot:"):
+        return text
+    kind, _, name = text.removeprefix("bot:").partition(" ")
+    return name or f"{kind} {seat}"
 
 
 def _plain(value: Any) -> str:

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from signoria import record
-from signoria.bots import make
+from signoria.bots import make, names
 from signoria.commands.inputs import add_setup_arguments, setup_of
 from signoria.game import BadInput, Game, Outcome, Table, shuffled
 from signoria.games import load
@@ -30,10 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_setup_arguments(parser)
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument(
-        "--bots", default="random", help="who plays: one for all seats, or one per seat with commas"
+        "--bots",
+        default="random",
+        help=f"who plays: one for all seats, or one per seat with commas ({', '.join(names())})",
     )
     parser.add_argument("--seed", default="0", metavar="TEXT", help="the same seed, the same games")
-    parser.add_argument("--engine", choices=("reference", "core"), default="reference")
+    parser.add_argument(
+        "--engine", choices=("reference", "core"), default="reference",
+        help="which rules play: only the reference so far",
+    )  # fmt: skip
     parser.add_argument("--records", metavar="DIR", help="write a record of every game here")
     parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
 
@@ -141,8 +146,9 @@ def _progress(done: int, games: int) -> None:
 
 
 def _table(numbers: dict[str, Any]) -> str:
+    games = "1 game" if numbers["games"] == 1 else f"{numbers['games']} games"
     lines = [
-        f"{numbers['games']} games, {numbers['moves']} moves in {numbers['seconds']:.2f} s: "
+        f"{games}, {numbers['moves']} moves in {numbers['seconds']:.2f} s: "
         f"{numbers['moves_per_second']} moves and {numbers['games_per_second']} games a second, "
         f"{numbers['mean_moves']} moves a game"
     ]

@@ -129,12 +129,14 @@ def _build(name: str, boards: Mapping[str, Any], *, packaged: bool) -> Board:
     table = boards[name]
     if not isinstance(table, dict):
         raise BadInput(f"board: {name} must be a table")
-    extra: Any = table.get("extra_borders", [])
+    extra = [table.get("extra_borders", [])]
     base: Any = table
-    if "extends" in table:
-        base = _packaged().get(str(table["extends"]))
-        if base is None or base is table:
-            raise BadInput(f"board: {name} extends {table['extends']}, which is no board")
+    while "extends" in base:
+        further = _packaged().get(str(base["extends"]))
+        if further is None or further is base:
+            raise BadInput(f"board: {name} extends {base['extends']}, which is no board")
+        base = further
+        extra.append(base.get("extra_borders", []))
     regions = _regions(name, base.get("regions"))
     index = {region.id: place for place, region in enumerate(regions)}
     board = Board(
@@ -174,11 +176,15 @@ def _is_place(at: Any) -> bool:
     )
 
 
-def _neighbours(name: str, index: Mapping[str, int], table: Any, extra: Any) -> tuple[int, ...]:
+def _neighbours(
+    name: str, index: Mapping[str, int], table: Any, extra: list[Any]
+) -> tuple[int, ...]:
     if not isinstance(table, dict):
         raise BadInput(f"board: {name} has no borders")
     bits = [0] * len(index)
     for here, others in table.items():
+        if here not in index:
+            raise BadInput(f"board: a border names {here}, which is no region")
         if not isinstance(others, list):
             raise BadInput(f"board: the borders of {here} must be a list")
         for there in others:
@@ -188,7 +194,7 @@ def _neighbours(name: str, index: Mapping[str, int], table: Any, extra: Any) -> 
         for there, far in index.items():
             if bits[place] >> far & 1 and not bits[far] >> place & 1:
                 raise BadInput(f"board: {here} borders on {there}, but {there} not on {here}")
-    for here, there in _pairs(extra):
+    for here, there in (pair for borders in extra for pair in _pairs(borders)):
         _check_border(index, here, there)
         bits[index[here]] |= 1 << index[there]
         bits[index[there]] |= 1 << index[here]

@@ -8,7 +8,15 @@ from random import Random
 from typing import Any
 
 from signoria.condottiere import board as boards
-from signoria.condottiere.cards import INDEX, MERCENARY_BITS, NAMES, names, spread, tally
+from signoria.condottiere.cards import (
+    HIDEABLE,
+    INDEX,
+    MERCENARY_BITS,
+    NAMES,
+    names,
+    spread,
+    tally,
+)
 from signoria.condottiere.editions import EDITIONS, Rules, rules
 from signoria.condottiere.memory import NOTHING, Drawn
 from signoria.condottiere.state import PHASES, State
@@ -125,6 +133,8 @@ class _Reader:
         fought = state.site is not None or any(state.lines) or state.finalists
         default = "battle" if fought else "site"
         phase = self.document.get("phase", default)
+        if phase == "over":
+            raise BadInput("phase: over cannot be: how a game ended is told by its record")
         if not isinstance(phase, str) or phase not in PHASES:
             raise BadInput(f"phase: there is no {phase}; there are {', '.join(PHASES)}")
         state.phase = phase
@@ -133,9 +143,21 @@ class _Reader:
             raise BadInput(f"phase: {phase} cannot be: {why}")
         if phase == "battle" and state.site is None and not state.finalists:
             state.finalists = tuple(range(state.players))
-        if phase == "battle" or phase == "pope":
+        self.final_battle()
+        if phase in ("battle", "pope"):
             self.defender()
         self.to_act()
+
+    def final_battle(self) -> None:
+        """Only finalists fight it, and for no region. R37"""
+        state = self.state
+        if state.finalists and state.site is not None:
+            raise BadInput("finalists: a final battle has no site")
+        if state.finalists and state.phase != "battle":
+            raise BadInput("finalists: a final battle has no phase but battle")
+        for seat, kinds in enumerate(state.kinds):
+            if state.finalists and kinds and seat not in state.finalists:
+                raise BadInput(f"hands: seat {seat} has cards, but is no finalist")
 
     def to_act(self) -> None:
         state = self.state
@@ -164,6 +186,8 @@ class _Reader:
             )
         if state.phase == "battle" and state.passed[seat]:
             raise BadInput(f"to_act: seat {seat} has passed")
+        if state.phase == "battle" and not state.kinds[seat] and fitting:
+            raise BadInput(f"to_act: seat {seat} has no cards and passes of itself")
         if state.phase == "fold" and seat not in fitting:
             raise BadInput(f"to_act: seat {seat} cannot fold")
         if state.phase == "keep" and seat not in fitting:
@@ -215,6 +239,8 @@ class _Reader:
             raise BadInput("face_down: needs the option hidden")
         if card not in state.lines[seat]:
             raise BadInput(f"face_down: seat {seat} has no {NAMES[card]} in its line")
+        if card not in HIDEABLE:
+            raise BadInput(f"face_down: {NAMES[card]} is always played face up")
         state.lines[seat].reverse()  # a card that lies face down is the last of its line
         state.lines[seat].remove(card)
         state.lines[seat].reverse()
@@ -235,9 +261,12 @@ class _Reader:
     def defender(self) -> None:
         """The attacked owner passes freely until his first card. V4"""
         state = self.state
-        owner = None if state.site is None else state.owners[state.site]
+        owner = None
+        if state.site is not None and state.rules.capture:
+            owner = state.owners[state.site]
         free = owner is not None and owner != state.condottiere and not state.lines[owner]
-        seat = self.seat("defender", owner if free else None)
+        default = owner if free and "defender" not in self.document else None
+        seat = self.seat("defender", default)
         if seat is not None and (seat != owner or seat == state.condottiere):
             raise BadInput(f"defender: seat {seat} does not defend the site")
         state.defender = seat
@@ -343,6 +372,11 @@ def _impossible(state: State) -> str | None:
         return "only the last player with cards keeps any"
     if phase == "fold" and not any(_may_act(state, seat) for seat in range(state.players)):
         return "everybody who has cards has a mercenary"
+    if phase == "draw" and not any(state.kinds):
+        return "nobody has a card, so everybody draws without a choice"
+    cleared = phase in ("fold", "keep") or not (rules.site_before_folding or rules.draws)
+    if phase in ("site", "fold", "keep") and cleared and any(state.lines):
+        return "the lines have been discarded by then"
     if phase == "site" and state.site is not None:
         return "a site has been chosen already"
     if phase == "pope" and state.site is None:

@@ -128,6 +128,8 @@ class State:
     def aside(self, text: str, seat: int) -> list[Event]:
         """What a seat does out of turn: `show SEAT CARD ...`, as the rules of talk allow."""
         words = text.split()
+        if self.ending is not None:
+            raise IllegalAction(seat, text, "over")
         if words[:1] != ["show"] or len(words) < 3 or not set(words[2:]) <= INDEX.keys():
             raise IllegalAction(seat, text, "meaningless")
         if words[1] not in map(str, range(self.players)) or words[1] == str(seat):

@@ -87,9 +87,9 @@ def _step(record: Record, run: Replay) -> None:
 
 def _carry_out(run: Replay, line: str) -> list[Event]:
     state: Any = run.state
-    if state.chance is not None:
-        return _shuffle(run, line)
     who, _, text = line.partition(" ")
+    if state.chance is not None and not text.startswith("show "):
+        return _shuffle(run, line)
     if state.outcome() is not None:
         raise BadInput(f"the game is over before: {line}")
     if not who.isdecimal() or int(who) >= state.players:

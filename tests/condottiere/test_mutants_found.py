@@ -1,0 +1,73 @@
+"""Small mistakes that no other test of the rules would have noticed, found by `tools/mutants.py`."""
+
+# ruff: noqa: N802 (rulings are cited as the rules number them)
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from signoria.condottiere import rules
+from signoria.condottiere.board import board_names, from_document, named
+from signoria.condottiere.cards import NAMES
+from signoria.game import BadInput
+from tests.condottiere.helpers import (
+    DECKS,
+    EDITIONS,
+    THIRD_DECK,
+    moment,
+    played,
+    rest_of,
+)
+
+
+def test_the_largest_group_of_a_realm_of_one_region_or_none() -> None:
+    board = named("italy")
+    assert board.largest_group(0) == 0
+    for place in range(len(board.regions)):
+        assert board.largest_group(1 << place) == 1 << place
+
+
+def test_a_board_with_an_empty_table_of_regions_is_refused() -> None:
+    with pytest.raises(BadInput, match="board: bare has no regions"):
+        from_document({"bare": {"regions": {}, "borders": {}}})
+
+
+def test_a_region_lies_as_far_across_and_as_far_down_as_its_file_says() -> None:
+    document = {
+        "two": {
+            "regions": {"west": {"at": [10, 70]}, "east": {"at": [90.5, 20]}},
+            "borders": {"west": ["east"], "east": ["west"]},
+        }
+    }
+    assert [region.at for region in from_document(document).regions] == [(10, 70), (90.5, 20)]
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_every_border_can_be_crossed_both_ways(name: str) -> None:
+    board = named(name)
+    for here, there in board.borders():
+        one, two = board.index[here], board.index[there]
+        assert board.neighbours[one] >> two & 1
+        assert board.neighbours[two] >> one & 1
+        assert board.group(one, 1 << one | 1 << two) == board.group(two, 1 << one | 1 << two)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_deck_has_none_of_what_its_edition_does_not_have(edition: str) -> None:
+    assert dict(zip(NAMES, rules(edition).deck)) == {
+        card: DECKS[edition].get(card, 0) for card in NAMES
+    }
+
+
+def test_V1_what_was_shuffled_into_a_new_deck_is_no_longer_discarded() -> None:
+    discards = ["6", "6", "6", "5", "5"]
+    rest = rest_of(THIRD_DECK, ["1"], discards)
+    position = moment(
+        "draw", f"1 | {' '.join(rest)}", options=["draw-after-battle"], discards=discards
+    )
+    state = played(position, "draw 3").state
+    assert state.discards == []
+    deck = [NAMES[card] for card in state.deck]
+    assert Counter(deck + state.to_json()["hands"][0]) == Counter(["1", *discards])
