@@ -109,7 +109,7 @@ def _play_as_documented(state: Any, rng: Random, choose: Callable[..., Any]) -> 
 
 
 def _play(state: Any, rng: Random) -> int:
-    """The leanest loop there is: chance is uniform in Hearts, so its probabilities are not asked."""
+    """The leanest loop there is: chance is uniform in Hearts, so nobody asks its probabilities."""
     count = 0
     while not state.is_terminal():
         if state.is_chance_node():
