@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import chain
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -631,8 +632,9 @@ def results(args: Namespace) -> Generator[Tally, None, None]:
     if args.jobs == 1:
         yield from map(play_games, chunks(args))
         return
-    workers = ProcessPoolExecutor(args.jobs, initializer=_leave_interrupts_to_the_parent)
-    with workers:
+    with ProcessPoolExecutor(
+        args.jobs, get_context("spawn"), _leave_interrupts_to_the_parent
+    ) as workers:
         yield from workers.map(play_games, chunks(args))
 
 

