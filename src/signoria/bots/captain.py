@@ -1,11 +1,11 @@
-"""The captain."""
+"""The captain: a sound player by rules of thumb, for every edition and option."""
 
 from __future__ import annotations
 
 from random import Random
 
 from signoria.bots.captain_battle import Battle
-from signoria.bots.captain_purse import MEAN_PRICE, sizes, worth
+from signoria.bots.captain_purse import MEAN_PRICE
 from signoria.bots.captain_sites import choose_pope, choose_site
 from signoria.bots.captain_temper import DEFAULT, Temper
 from signoria.bots.contract import table
@@ -16,6 +16,8 @@ from signoria.condottiere.view import View
 
 
 class Captain:
+    """It passes cheaply, strikes late, and looks at who is about to win."""
+
     name = "captain"
 
     def __init__(self, rng: Random, temper: Temper = DEFAULT) -> None:
@@ -39,12 +41,14 @@ class Captain:
                 return game.legal[-1]
 
     def _fold(self, view: View) -> Action:
+        """Fold what cannot win a battle; the last with cards rather keeps some of them."""
         if sum(map(bool, view.has_cards)) == 1:
             return HOLD
         power = 10 * view.hand[HEROINE] + view.hand[COURTESAN]
         return HOLD if power >= self._temper.fold else FOLD
 
     def _keep(self, view: View) -> Action:
+        """Keep what is better than a card of the next deal."""
         prices = self._temper.prices
         return max(
             view.legal, key=lambda action: sum(prices[card] - MEAN_PRICE for card in action.cards)

@@ -19,6 +19,8 @@ from signoria.condottiere.view import View
 
 
 class Battle:
+    """One turn in battle: what is at stake, what it may cost, and the card to play."""
+
     def __init__(self, view: View, temper: Temper) -> None:
         self.view = view
         self.temper = temper
@@ -31,6 +33,7 @@ class Battle:
         self.budget = self._budget()
 
     def _at_stake(self) -> tuple[float, float]:
+        """What the captain gains by winning, and loses when its heir wins; 1 is the game."""
         site = self.view.site
         if site is None:
             return 1.0, 1.0
@@ -43,7 +46,12 @@ class Battle:
         return gain, harm
 
     def _budget(self) -> float:
-        temper, field = self.temper, self.field
+        """What this battle may still cost: all of the hand if the game is at stake, else a share.
+
+        The share grows with what is at stake, with a better hand than the others', and towards the
+        end of a round.
+        """
+        temper = self.temper
         already = spent(self.view.lines[self.me], temper)
         purse = worth(self.hand, temper) + already
         if self.view.site is None or self.stakes.wins(self.me, self.view.site):
@@ -63,7 +71,8 @@ class Battle:
             full = self.view.rules.limit(self.view.regions_of(self.me))
             return self.temper.fresh * min(1.0, self.field.sizes[self.me] / full) ** 2
         cards = max(size for seat, size in enumerate(self.field.sizes) if seat != self.me)
-        return (self.temper.end / (self.temper.end + cards)) ** self.temper.alone
+        near: float = (self.temper.end / (self.temper.end + cards)) ** self.temper.alone
+        return near
 
     def _duty(self) -> float:
         """How much of the hand to spend against somebody who is about to win the game.
@@ -77,13 +86,13 @@ class Battle:
         return self.temper.chicken if leads else self.temper.watch
 
     def choose(self) -> Action:
+        """The captain's turn."""
         if self.field.rivals:
             return self._contest()
         return self._alone()
 
-    # everybody else is out
-
     def _alone(self) -> Action:
+        """Everybody else is out: take the lead if it is worth its price, and stop."""
         field = self.field
         if field.lead > 0:
             return self._recover(keep_lead=True) or self._court() or PASS
@@ -111,11 +120,13 @@ class Battle:
         return None
 
     def _give_up(self) -> Action:
+        """End a battle that would cost much, or save what can be saved."""
         if self._peace():
             return PLAY[BISHOP]
         return self._recover(keep_lead=False) or PASS
 
     def _peace(self) -> bool:
+        """Whether an old Bishop should end the battle, so that nobody wins it."""
         return (
             bool(self.hand[BISHOP])
             and not self.view.rules.bishop_strikes
@@ -124,6 +135,7 @@ class Battle:
         )
 
     def _recover(self, *, keep_lead: bool) -> Action | None:
+        """A scarecrow for the best mercenary that is not needed any more."""
         if not self.hand[SCARECROW]:
             return None
         line = self.field.lines[self.me]
@@ -137,9 +149,8 @@ class Battle:
                 return TAKE_BACK[rank]
         return None
 
-    # others may still play
-
     def _contest(self) -> Action:
+        """Others may still play: stay in while the lead is affordable."""
         field = self.field
         if field.lead > 0:
             return self._ahead()
@@ -151,6 +162,7 @@ class Battle:
         return self._behind(plan)
 
     def _ahead(self) -> Action:
+        """In the lead: end it, lean back if nobody can catch up, or play for time."""
         if self.hand[SURRENDER] and self.gain + self.harm >= self.temper.surrender:
             return PLAY[SURRENDER]
         reach = max(self.field.sizes[rival] for rival in self.field.rivals) * self.temper.reach
@@ -159,6 +171,7 @@ class Battle:
         return self._stall(self.budget) or PASS
 
     def _behind(self, plan: Plan) -> Action:
+        """Strike late: play for time as long as it is cheap, then carry out the plan."""
         if len(self.field.rivals) > 1 or len(plan.cards) > 1:
             stalled = self._stall(self.temper.stall)
             if stalled is not None:

@@ -8,9 +8,6 @@ from signoria.condottiere.cards import BISHOP, DRUMMER, SCARECROW, SPRING, WINTE
 from signoria.condottiere.strength import highest, strengths
 from signoria.condottiere.view import HIDDEN, View
 
-FACE_DOWN = 4
-"""What another's card that lies face down is expected to add."""
-
 MEAN_STRENGTH = 2.8
 """What a card of a hand that one cannot see is expected to add."""
 

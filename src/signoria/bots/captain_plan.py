@@ -86,9 +86,7 @@ def _stock(
     for card in (*MERCENARIES, HEROINE, COURTESAN):
         if not hand[card]:
             continue
-        if card in MERCENARIES:
-            adds = (1 if winter else PRINTED[card]) * drummed
-        else:
-            adds = STEADY[card]
+        mercenary = card in MERCENARIES
+        adds = (1 if winter else PRINTED[card]) * drummed if mercenary else STEADY[card]
         stock += [(adds, temper.prices[card], card)] * hand[card]
     return stock

@@ -12,6 +12,7 @@ from signoria.condottiere.view import View
 
 
 def choose_site(view: View, temper: Temper, rng: Random) -> Action:
+    """The region from which the captain expects most, given how strong everybody's hand is."""
     stakes = Stakes(view, temper)
     odds = _odds(view, temper)
     index = view.rules.board.index
@@ -29,6 +30,7 @@ def choose_site(view: View, temper: Temper, rng: Random) -> Action:
 
 
 def _odds(view: View, temper: Temper) -> list[float]:
+    """How likely everybody is to win the next battle; before a deal, by the hands to come."""
     power = powers(view, temper)
     if sum(1 for value in power if value > 0) <= 1 and not view.rules.draws:
         power = [float(view.rules.limit(view.regions_of(seat))) for seat in range(len(power))]
@@ -38,6 +40,7 @@ def _odds(view: View, temper: Temper) -> list[float]:
 
 
 def choose_pope(view: View, temper: Temper, rng: Random) -> Action:
+    """The region that would help another most, and the captain itself least."""
     stakes = Stakes(view, temper)
     index = view.rules.board.index
     rivals = [seat for seat in range(stakes.players) if seat != stakes.me]
