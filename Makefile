@@ -43,7 +43,7 @@ format: $(VENV)/.ready
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf .venv .venv-* build dist mutants src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-* build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/.ready: requirements/dev.lock pyproject.toml
 	@echo "Setting up $(VENV) (once)"
