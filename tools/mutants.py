@@ -369,26 +369,31 @@ def run(args: Namespace) -> int:
         if failed := trial.begin(args.jobs):
             print(failed, "The tests fail without any change: nothing to learn yet.", sep="\n")
             return 1
-        survivors = sorted(_survivors(trial, mutants, args.jobs))
+        tried, stopped = try_all(trial, mutants, args.jobs)
+        survivors = sorted(mutant for mutant, survives in tried.items() if survives)
         for mutant in survivors:
             print(difference(root, mutant), end="\n\n")
-    print(summary(mutants, survivors))
-    return 0
+    print(summary(sorted(tried), survivors))
+    if stopped:
+        print(f"Stopped before the end: {len(mutants) - len(tried):,} mutants were not tried.")
+    return 130 if stopped else 0
 
 
-def _survivors(trial: Trial, mutants: Sequence[Mutant], jobs: int) -> Iterator[Mutant]:
+def try_all(trial: Trial, mutants: Sequence[Mutant], jobs: int) -> tuple[dict[Mutant, bool], bool]:
+    """Which mutants survive, and whether somebody stopped it before all were tried."""
     progress = Progress(len(mutants))
+    tried: dict[Mutant, bool] = {}
     with ThreadPoolExecutor(jobs) as pool:
         runs = {pool.submit(trial.survives, mutant): mutant for mutant in mutants}
         try:
             for done in as_completed(runs):
-                survives = done.result()
-                progress.add(survives)
-                if survives:
-                    yield runs[done]
-        except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
+                tried[runs[done]] = done.result()
+                progress.add(done.result())
+        except KeyboardInterrupt:
+            note("\nStopping after those that are being tried ...")
+            pool.shutdown(cancel_futures=True)
+            return tried, True
+    return tried, False
 
 
 class Progress:
@@ -419,12 +424,12 @@ def summary(mutants: Sequence[Mutant], survivors: Sequence[Mutant]) -> str:
     all_, alive = (Counter(mutant.file for mutant in some) for some in (mutants, survivors))
     lines = [f"{'file':12}{'mutants':>8}{'noticed':>9}{'survived':>10}{'score':>8}"]
     lines += [_row(file, all_[file], alive[file]) for file in all_]
-    return "\n".join([*lines, _row("all", len(mutants), len(survivors))])
+    return "\n".join([*lines, _row("all", len(mutants), len(survivors)), ""])
 
 
 def _row(name: str, mutants: int, alive: int) -> str:
     noticed = mutants - alive
-    return f"{name:12}{mutants:8}{noticed:9}{alive:10}{noticed / mutants:8.1%}"
+    return f"{name:12}{mutants:8}{noticed:9}{alive:10}{noticed / max(1, mutants):8.1%}"
 
 
 def note(text: str, end: str = "\n") -> None:
@@ -459,11 +464,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(*(difference(ROOT, mutant) for mutant in mutants), sep="\n")
         print(f"{len(mutants):,} mutants")
         return 0
-    try:
-        return run(args)
-    except KeyboardInterrupt:
-        note("\nStopped before the end: nothing to tell.")
-        return 130
+    return run(args)
 
 
 if __name__ == "__main__":

@@ -425,12 +425,14 @@ class Soak:
         return record.of(GAME, self.setup, names, self.log, outcome, self.seed)
 
     def records(self) -> None:
+        self.now = "the record of the whole game"
         whole = self.written()
         again = self.replayed(whole)
         same("the end of the replay", again.to_json(), self.state.to_json())
         self.checked["records"] += 1
         if self.dice.random() < OWN_RECORDS / RECORDS:
             seat = self.dice.randrange(self.state.players)
+            self.now = f"the record of seat {seat}"
             again = self.replayed(record.of_seat(whole, seat))
             ends = [state.view(seat).to_json() for state in (again, self.state)]
             same(f"the end of the replay of seat {seat}", *ends)

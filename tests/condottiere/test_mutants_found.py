@@ -8,11 +8,22 @@ from collections import Counter
 
 import pytest
 
-from signoria.condottiere import rules
+from signoria.condottiere import Series, rules
 from signoria.condottiere.board import board_names, from_document, named
 from signoria.condottiere.cards import NAMES
 from signoria.game import BadInput
-from tests.condottiere.helpers import DECKS, EDITIONS, THIRD_DECK, moment, played, rest_of
+from tests.condottiere.helpers import (
+    DECKS,
+    EDITIONS,
+    THIRD_DECK,
+    fight,
+    happened,
+    moment,
+    play_out,
+    played,
+    refusal,
+    rest_of,
+)
 
 
 def test_the_largest_group_of_a_realm_of_one_region_or_none() -> None:
@@ -64,3 +75,29 @@ def test_V1_what_was_shuffled_into_a_new_deck_is_no_longer_discarded() -> None:
     assert state.discards == []
     deck = [NAMES[card] for card in state.deck]
     assert Counter(deck + state.to_json()["hands"][0]) == Counter(["1", *discards])
+
+
+@pytest.mark.parametrize(("card", "ends"), [("winter", "spring"), ("spring", "winter")])
+def test_the_end_of_a_season_is_told(card: str, ends: str) -> None:
+    told = [event.line for event in happened(fight(f"{card} 1 | 1", f"| {ends}"), f"play {card}")]
+    assert told == [f"0 play {card}", f"season-ends {ends}"]
+    again = [event.line for event in happened(fight(f"{card} 1 | 1", "6 | 5"), f"play {card}")]
+    assert again == [f"0 play {card}"]
+
+
+def test_R2_V4_a_site_is_refused_because_it_is_owned_or_ones_own() -> None:
+    for options, why in (([], "torino has an owner"), (["capture"], "torino is its own")):
+        start = moment("site", "1 | 1", options=options, owners={"torino": 0})
+        assert refusal(start, "site torino").endswith(f": {why}")
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_V2_a_series_begins_without_points(players: int) -> None:
+    assert Series(rules("third", players, ["points"])).points == [0] * players
+
+
+def test_V2_the_next_game_and_its_first_holder_are_told() -> None:
+    table = play_out(Series(rules("third", 3, ["points"]), target=200, first=1), most=100_000)
+    following = [event.line for event in table.log if event.key == "next-game"]
+    assert following[:3] == ["next-game 2 2", "next-game 3 0", "next-game 4 1"]
+    assert len(following) == table.state.number - 1
