@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME
-from signoria.condottiere.cards import NAMES, spread
 from signoria.condottiere.view import View
 from signoria.game import IllegalAction, Table
+from tests.record.games import show_something
 
 VARIANTS = list(GAME.variants())
 CASES_PER_VARIANT = 100
@@ -43,15 +43,6 @@ def refusal(state: Any, text: str, seat: int) -> str:
     except IllegalAction as error:
         return str(error)
     return "accepted"
-
-
-def show_something(table: Table, rng: Random) -> None:
-    game = getattr(table.state, "game", table.state)
-    seat = rng.randrange(game.players)
-    hand = spread(game.hands[seat])
-    if hand:
-        to = (seat + rng.randrange(1, game.players)) % game.players
-        table.log += table.state.aside(f"show {to} {NAMES[rng.choice(hand)]}", seat)
 
 
 @pytest.mark.parametrize("setup", VARIANTS, ids=lambda setup: "-".join(map(str, setup.values())))

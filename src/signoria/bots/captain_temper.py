@@ -23,7 +23,7 @@ class Temper:
     """How much of another's gain is the captain's loss."""
     base: float = 0.06
     """The share of the hand that any battle may cost ..."""
-    stake: float = 0.9
+    stake: float = 1.15
     """... and how much more for what is at stake."""
     rich: float = 0.2
     """How much a better hand than the others' adds to it."""
@@ -49,7 +49,7 @@ class Temper:
     """What handing the token on is worth. Second edition."""
     site_power: float = 1.5
     """How much more likely a stronger hand wins a battle."""
-    end: float = 1.5
+    end: float = 2.2
     """Saved cards are worth less when the others hold about so few: the round ends soon."""
     alone: float = 2.0
     """How sharply."""

@@ -1,0 +1,35 @@
+"""The package needs nothing but Python itself."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "signoria"
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level names that a file imports, wherever in it."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module.split(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: path.name)
+def test_only_the_standard_library_is_imported(path: Path) -> None:
+    assert imported(path) <= sys.stdlib_module_names | {"signoria"}
+
+
+@pytest.mark.parametrize(
+    "path", sorted(SOURCE.rglob("condottiere/*.py")), ids=lambda path: path.name
+)
+def test_the_rules_know_no_clock_and_no_global_chance(path: Path) -> None:
+    assert not imported(path) & {"time", "datetime", "secrets", "socket", "os", "asyncio"}
+    assert "import random" not in path.read_text("utf-8")
