@@ -49,13 +49,13 @@ $(VENV)/.ready: requirements/dev.lock pyproject.toml
 	@echo "Setting up $(VENV) (once)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Signoria needs Python 3.11 or later; this is $$($(PYTHON) --version)."; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(BIN)/pip install --quiet --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	@$(BIN)/pip install --quiet --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(BENCH_VENV)/.ready: requirements/bench.lock pyproject.toml
 	@echo "Setting up $(BENCH_VENV) with the peers to measure (once)"
 	@$(PYTHON) -m venv --clear $(BENCH_VENV)
-	@$(BENCH_VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
-	@$(BENCH_VENV)/bin/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(BENCH_VENV)/bin/pip install --quiet --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
+	@$(BENCH_VENV)/bin/pip install --quiet --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
