@@ -41,7 +41,7 @@ SHOWS = 1 / 250
 CHUNK = 25
 """Games that a process plays before it reports."""
 PATIENCE = 120
-"""Seconds after which a game is taken to hang."""
+"""Seconds of work after which a game is taken to hang."""
 LONGEST = 200_000
 """Decisions after which a game is taken to be endless."""
 
@@ -519,18 +519,18 @@ def with_patience(play: Callable[[], object]) -> None:
     """Interrupt a game that hangs, where the system can."""
 
     def too_long(signum: int, frame: FrameType | None) -> None:
-        raise Violation(f"the game hangs: {PATIENCE} s were not enough")
+        raise Violation(f"the game hangs: {PATIENCE} s of work were not enough")
 
     if not hasattr(signal, "setitimer"):
         play()
         return
-    before = signal.signal(signal.SIGALRM, too_long)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    before = signal.signal(signal.SIGVTALRM, too_long)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
     try:
         play()
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def describe(soak: Soak, error: Exception) -> str:
