@@ -30,7 +30,7 @@ from signoria.game import Event, IllegalAction, Outcome, shuffled
 
 VIEWS, ACTIONS, CLONES = 1 / 60, 1 / 400, 1 / 400
 """How often the dear invariants are looked at, per decision."""
-RECORDS, OWN_RECORDS = 1 / 5, 1 / 25
+RECORDS, OWN_RECORDS = 1 / 5, 1 / 10
 """How often records are, per game."""
 SERIES = 1 / 10
 """Games with points: a series takes five times as long as a game."""

@@ -201,10 +201,14 @@ class _Guess:
                 yield from ((("hand", who), card) for card in spread([max(0, n) for n in free]))
 
     def sure(self, who: int, card: int) -> int:
-        """How many of a kind a hand has to hold, for all that is known."""
+        """How many of a kind a hand has to hold, for all that is known.
+
+        What was taken back or shown may lie face down before the seat by now.
+        """
         taken = self.state.taken[who] or NONE
         shown = self.state.memory.shown.get((self.seat, who), NONE)
-        return max(taken[card], shown[card], self.needed.get(who, []).count(card))
+        known = max(taken[card], shown[card]) - (self.state.face_down[who] == card)
+        return max(known, self.needed.get(who, []).count(card))
 
     def exchange(self, here: Place, mine: int, there: Place, other: int) -> None:
         self.turn(here, mine, other)
