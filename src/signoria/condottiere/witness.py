@@ -124,9 +124,17 @@ class _Guess:
                 self.disarm(expected)
 
     def arm(self, who: int) -> None:
-        """Give a seat a mercenary."""
-        place, card = next((place, card) for place, card in self.everywhere(who) if card < WINTER)
+        """Give a seat a mercenary, from where one can be done without."""
+        found = [(place, card) for place, card in self.everywhere(who) if card < WINTER]
+        place, card = max(found, key=lambda there: self.mercenaries_at(there[0]))
         self.exchange(("hand", who), self.spare(who), place, card)
+
+    def mercenaries_at(self, place: Place) -> int:
+        """How many mercenaries a hand has; elsewhere nobody misses one."""
+        kind, who = place
+        return (
+            sum(self.state.hands[who][:WINTER]) if kind == "hand" else len(self.state.rules.cards)
+        )
 
     def disarm(self, who: int) -> None:
         """Take all mercenaries from a seat, but for those that it is about to play."""
