@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from signoria.bots.contract import Bot
+from signoria.bots.contract import Bot, Player, Reason, Thought, Weighed
 from signoria.bots.registry import make, names
 
-__all__ = ["Bot", "make", "names"]
+__all__ = ["Bot", "Player", "Reason", "Thought", "Weighed", "make", "names"]

@@ -8,14 +8,14 @@ from signoria.bots.captain_battle import Battle
 from signoria.bots.captain_purse import MEAN_PRICE
 from signoria.bots.captain_sites import choose_pope, choose_site
 from signoria.bots.captain_temper import DEFAULT, Temper
-from signoria.bots.contract import table
+from signoria.bots.contract import Player, table
 from signoria.condottiere.actions import FOLD, HOLD, Action
 from signoria.condottiere.cards import COURTESAN, HEROINE
 from signoria.condottiere.series import SeriesView
 from signoria.condottiere.view import View
 
 
-class Captain:
+class Captain(Player):
     """It passes cheaply, strikes late, and looks at who is about to win."""
 
     name = "captain"
@@ -24,7 +24,7 @@ class Captain:
         self._rng = rng
         self._temper = temper
 
-    def decide(self, view: View | SeriesView) -> Action:
+    def decide(self, view: View | SeriesView, budget: float | None = None) -> Action:
         game = table(view)
         match game.phase:
             case "site":

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from signoria.bots.contract import Player
 from signoria.game import View
 
 
-class RandomBot:
+class RandomBot(Player):
     """Any legal action, each equally likely. Plays every game."""
 
     name = "random"
@@ -16,5 +17,5 @@ class RandomBot:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def decide(self, view: View) -> Any:
+    def decide(self, view: View, budget: float | None = None) -> Any:
         return self._rng.choice(view.legal)
