@@ -2,7 +2,9 @@
 
 cimport cython
 
-ctypedef unsigned long long word
+from signoria.condottiere.core.words cimport (
+    bits, held, lowest, nth, pair, printed, ranks, size, soldiers, unit, word,
+)
 
 cdef enum:
     PASS = 0
@@ -48,18 +50,7 @@ cdef enum:
     SHARED = 32
     TIE = 64
 
-cdef word ONE, MERCENARY_FIELDS, ALL, FIVES, THREES, NIBBLES, BYTES, ONES, NO_SCARECROWS, STEP
-
-cdef int bits(word those) noexcept nogil
-cdef int lowest(word those) noexcept nogil
-cdef word unit(int kind) noexcept nogil
-cdef int held(word cards, int kind) noexcept nogil
-cdef int size(word cards) noexcept nogil
-cdef int ranks(word cards) noexcept nogil
-cdef int printed(word cards) noexcept nogil
-cdef int soldiers(word cards) noexcept nogil
-cdef int nth(word those, int n) noexcept nogil
-cdef int pair(int first, int second) noexcept nogil
+cdef word ONE, ALL, STEP
 
 
 @cython.final
@@ -145,6 +136,7 @@ cdef class Table:
     cdef void shuffle_deck(self) noexcept nogil
     cdef void deal_round(self, int purpose) noexcept nogil
     cdef void spread_deck(self) noexcept nogil
+    cdef void put_hand(self, int seat, word cards) noexcept nogil
     cdef void give(self, int seat, int count) noexcept nogil
     cdef void begin_drawing(self) noexcept nogil
     cdef void everybody_draws(self) noexcept nogil

@@ -15,9 +15,15 @@ try:
 except ImportError:
     from signoria.condottiere.core import plain as cython
 
+from signoria.condottiere.core.words import packed, unpacked
+
 COMPILED = cython.compiled
 
-if not cython.compiled:  # the compiler has them as constants from table.pxd
+if not cython.compiled:  # the compiler has them from table.pxd
+    from signoria.condottiere.core.words import (
+        bits, held, lowest, nth, pair, printed, ranks, size, soldiers, unit,
+    )  # fmt: skip
+
     # Dense numbers of actions: see signoria.condottiere.actions.all_actions.
     PASS = 0
     DECLINE = 1
@@ -70,106 +76,11 @@ PHASES = ("deal", "site", "battle", "pope", "fold", "keep", "draw", "over")
 PURPOSES = ("", "holder", "first", "round", "draw", "final")
 REASONS = ("connected", "total", "most", "final-battle", "limit", "shared", "draw")
 
-# Literals that need more than 32 bits have names, so that the compiler knows their type.
 ONE = 1
 ALL = 0xFFFFFFFFFFFFFFFF
-FIVES = 0x5555555555555555
-THREES = 0x3333333333333333
-NIBBLES = 0x0F0F0F0F0F0F0F0F
-BYTES = 0x00FF00FF00FF00FF
-ONES = 0x0101010101010101
-NO_SCARECROWS = 0x00FFFFFFFFFFFFFF
 STEP = 0x2545F4914F6CDD1D
-MERCENARY_FIELDS = 0xFFFFFFF
-PRINTED = (1, 2, 3, 4, 5, 6, 10)
 MOST_REGIONS = 64
 """Boards with more regions than a word has bits are for the reference alone."""
-
-
-def bits(those):
-    """How many bits are set."""
-    if not cython.compiled:
-        return those.bit_count()
-    those = those - ((those >> 1) & FIVES)
-    those = (those & THREES) + ((those >> 2) & THREES)
-    those = (those + (those >> 4)) & NIBBLES
-    return (those * ONES) >> 56
-
-
-def lowest(those):
-    """The place of the lowest bit."""
-    if not cython.compiled:
-        return (those & -those).bit_length() - 1
-    return bits((those & (~those + 1)) - 1)
-
-
-def nth(those, n):
-    """The place of the n-th bit, from 0."""
-    while n > 0:
-        those &= those - 1
-        n -= 1
-    return lowest(those)
-
-
-def unit(kind):
-    """One card of a kind: four bits each, and the whole last byte for the scarecrows."""
-    return ONE << (4 * kind if kind < SCARECROW else 108 - 4 * kind)
-
-
-def held(cards, kind):
-    """How many there are of a kind."""
-    if kind < SCARECROW:
-        return (cards >> (4 * kind)) & 15
-    return cards >> 56 if kind == SCARECROW else (cards >> 52) & 15
-
-
-def size(cards):
-    """How many cards there are in all."""
-    low: cython.ulonglong = cards & NO_SCARECROWS
-    pairs: cython.ulonglong = (low & NIBBLES) + ((low >> 4) & NIBBLES)
-    quads: cython.ulonglong = (pairs & BYTES) + ((pairs >> 8) & BYTES)
-    total: cython.ulonglong = quads + (quads >> 16) + (quads >> 32) + (quads >> 48)
-    return (total & 0xFFFF) + (cards >> 56)
-
-
-def ranks(cards):
-    """The mercenaries that are there, as bits."""
-    fields: cython.ulonglong = cards & MERCENARY_FIELDS
-    fields |= fields >> 2
-    fields |= fields >> 1
-    fields &= 0x1111111
-    return (
-        (fields & 1)
-        | (fields >> 3 & 2)
-        | (fields >> 6 & 4)
-        | (fields >> 9 & 8)
-        | (fields >> 12 & 16)
-        | (fields >> 15 & 32)
-        | (fields >> 18 & 64)
-    )
-
-
-def printed(cards):
-    """The sum of the mercenaries' printed strengths."""
-    return (
-        (cards & 15)
-        + 2 * (cards >> 4 & 15)
-        + 3 * (cards >> 8 & 15)
-        + 4 * (cards >> 12 & 15)
-        + 5 * (cards >> 16 & 15)
-        + 6 * (cards >> 20 & 15)
-        + 10 * (cards >> 24 & 15)
-    )
-
-
-def soldiers(cards):
-    """How many mercenaries there are."""
-    return size(cards & MERCENARY_FIELDS)
-
-
-def pair(first, second):
-    """The number of keeping two cards, the first not after the second."""
-    return KEEP + 16 + first * KINDS - first * (first - 1) // 2 + second - first
 
 
 class Book:
@@ -214,19 +125,6 @@ class Book:
             self.neighbours[region] = board.neighbours[region]
         for place in range(self.deck_size):
             self.cards[place] = rules.cards[place]
-
-
-def packed(counts):
-    """Counts by kind as one word."""
-    cards = 0
-    for kind, count in enumerate(counts):
-        cards += count * int(unit(kind))
-    return cards
-
-
-def unpacked(cards):
-    """The counts by kind of a word."""
-    return [int(held(cards, kind)) for kind in range(KINDS)]
 
 
 class Table:
@@ -904,13 +802,8 @@ class Table:
 
     def collect(self, keeper, kept):
         """Gather everything but the kept cards; a new round. R30"""
-        kind: cython.int
         self.return_all()
-        self.hands[keeper] = kept
-        if kept:
-            for kind in range(KINDS):
-                if held(kept, kind):
-                    self.kinds[keeper] |= 1 << kind
+        self.put_hand(keeper, kept)
         self.round += 1
         self.ask(ROUND)
 
@@ -1027,6 +920,15 @@ class Table:
             self.left -= 1
             self.hands[seat] += unit(kind)
             self.kinds[seat] |= 1 << kind
+
+    def put_hand(self, seat, cards):
+        """Give a seat these cards for its hand."""
+        kind: cython.int
+        self.hands[seat] = cards
+        self.kinds[seat] = 0
+        for kind in range(KINDS):
+            if held(cards, kind):
+                self.kinds[seat] |= 1 << kind
 
     # Drawing after each battle: V1
 

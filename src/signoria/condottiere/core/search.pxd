@@ -1,0 +1,75 @@
+# The types of search.py, for the compiler. Without one the file runs as it is.
+
+cimport cython
+from libc.math cimport exp, sqrt
+
+from signoria.condottiere.core.captain cimport Captain
+from signoria.condottiere.core.table cimport (
+    CHOOSING, DRAWING, FIGHTING, FINAL, HIDEABLE, KEEP, KEEPING, KINDS, ONE, OVER, PASS, PLAY, ROUND, SITE, TAKE, Table,
+)
+from signoria.condottiere.core.words cimport bits, held, lowest, nth, size, unit, word
+
+cdef enum:
+    FEATURES = 16
+    DEPTH = 1024
+    ACTIONS = 320
+    UNSEEN_PLAY = 310
+    UNSEEN_KEEP = 311
+
+
+@cython.final
+cdef class Judge:
+    cdef readonly Captain captain
+    cdef readonly int hidden
+    cdef double[::1] weights
+    cdef double features[16]
+    cdef double values[6]
+
+    cdef void look(self, Table table, int seat) noexcept nogil
+    cdef double score(self) noexcept nogil
+    cdef void judge(self, Table table) noexcept nogil
+    cdef void share(self, Table table) noexcept nogil
+
+
+@cython.final
+cdef class Search:
+    cdef readonly Captain captain
+    cdef readonly Judge judge
+    cdef readonly Table base
+    cdef Table work
+    cdef readonly int me, deals, nodes, room, simulations, root
+    cdef readonly double seconds
+    cdef double curiosity, faith, trust, noise
+    cdef int horizon
+    cdef bint full
+    cdef word[::1] hands
+    cdef word[::1] decks
+    cdef word[::1] lines
+    cdef int[::1] downs
+    cdef double[::1] upto
+    cdef int[::1] first
+    cdef int[::1] following
+    cdef int[::1] visits
+    cdef int[::1] offered
+    cdef int[::1] action
+    cdef double[::1] total
+    cdef int slots[320]
+    cdef int path[1024]
+    cdef int movers[1024]
+    cdef int battles, fought
+    cdef word chance
+
+    cdef word random(self) noexcept nogil
+    cdef double portion(self) noexcept nogil
+    cdef void set_up(self, int deal) noexcept nogil
+    cdef int draw_deal(self) noexcept nogil
+    cdef bint cut(self) noexcept nogil
+    cdef int any_action(self) noexcept nogil
+    cdef int tree_action(self, int node) noexcept nogil
+    cdef int seen_as(self, int action) noexcept nogil
+    cdef int child(self, int node, int seen) noexcept nogil
+    cdef int grow(self, int node, int seen) noexcept nogil
+    cdef void play_on(self) noexcept nogil
+    cdef void step(self, int action) noexcept nogil
+    cdef void simulate(self) noexcept nogil
+    cdef void run_some(self, int count) noexcept nogil
