@@ -1,0 +1,178 @@
+"""One deal: the same shuffles, played once for every rotation of the bots over the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, field
+from time import perf_counter
+from typing import Any, Self
+
+from signoria import games, record
+from signoria.arena.plan import Plan
+from signoria.arena.times import Times
+from signoria.bots import Bot, make, referee
+from signoria.game import Event, Outcome, shuffled
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Something that a bot did wrong: in which seat, after how many decisions, and what."""
+
+    seat: int
+    move: int
+    kind: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How one game of a deal went."""
+
+    seats: tuple[str, ...]
+    winners: tuple[int, ...]
+    reasons: tuple[str, ...]
+    moves: int
+    forfeits: tuple[Forfeit, ...] = ()
+
+    def part(self, seat: int) -> float:
+        """The part of the win that a seat has: all of it, a share, or nothing."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        document: dict[str, Any] = {
+            "winners": list(self.winners),
+            "reasons": list(self.reasons),
+            "moves": self.moves,
+        }
+        if self.forfeits:
+            document["forfeits"] = [list(astuple(one)) for one in self.forfeits]
+        return document
+
+    @classmethod
+    def from_json(cls, seats: tuple[str, ...], document: Mapping[str, Any]) -> Self:
+        return cls(
+            seats=seats,
+            winners=tuple(document["winners"]),
+            reasons=tuple(document["reasons"]),
+            moves=document["moves"],
+            forfeits=tuple(Forfeit(*one) for one in document.get("forfeits", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A finished deal: its games, one per rotation, and how long each bot thought."""
+
+    number: int
+    games: tuple[Played, ...]
+    times: Mapping[str, Times]
+    records: tuple[str, ...] = field(default=(), compare=False)
+    """The texts of the records, where they are kept. They go into files of their own."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "deal": self.number,
+            "games": [game.to_json() for game in self.games],
+            "times": {name: times.to_json() for name, times in self.times.items()},
+        }
+
+    @classmethod
+    def from_json(cls, plan: Plan, document: Mapping[str, Any]) -> Self:
+        """A deal of this plan; a `ValueError` or the like where it cannot be one."""
+        played = [
+            Played.from_json(plan.seating(rotation), game)
+            for rotation, game in enumerate(document["games"])
+        ]
+        if len(played) != plan.players or document["deal"] < 0:
+            raise ValueError("no whole deal")
+        times = {name: Times.from_json(document["times"][name]) for name in plan.names}
+        return cls(document["deal"], tuple(played), times)
+
+
+def play_deal(plan: Plan, number: int) -> Deal:
+    """Play a deal in all its rotations."""
+    times = {name: Times() for name in plan.names}
+    tables = [_Sitting(plan, number, rotation, times) for rotation in range(plan.players)]
+    played = tuple(table.play() for table in tables)
+    texts = tuple(table.text() for table in tables) if plan.records else ()
+    return Deal(number, played, times, texts)
+
+
+class _Sitting:
+    """One game of a deal: the truth, the bots around it, and what each has been told."""
+
+    def __init__(self, plan: Plan, deal: int, rotation: int, times: dict[str, Times]) -> None:
+        self.plan, self.deal, self.times = plan, deal, times
+        self.seats = plan.seating(rotation)
+        self.game = games.load(plan.game)
+        self.state: Any = self.game.new(plan.setup)
+        self.log: list[Event] = []
+        self.told = [0] * plan.players
+        self.moves = self.shuffles = 0
+        self.forfeits: list[Forfeit] = []
+        self.rotation = rotation
+
+    def play(self) -> Played:
+        bots: list[Bot] = []
+        try:
+            for seat, spec in enumerate(self.seats):
+                bots.append(self._seat(seat, spec))
+            while (outcome := self.state.outcome()) is None:
+                if self.state.chance is None:
+                    self._decide(bots[self.state.to_act], self.state.to_act)
+                else:
+                    self._shuffle()
+            for seat, bot in enumerate(bots):
+                bot.observe(self._news(seat))
+        finally:
+            for bot in bots:
+                bot.close()
+        return self._result(outcome)
+
+    def _seat(self, seat: int, spec: str) -> Bot:
+        """A bot for a seat, with its own source of chance and a referee beside it."""
+        bot = make(spec, self.plan.whim(self.deal, self.rotation, seat))
+        substitute = self.plan.whim(self.deal, self.rotation, seat, "substitute")
+
+        def note(forfeit: referee.Forfeit) -> None:
+            self.forfeits.append(Forfeit(seat, self.moves, forfeit.kind, forfeit.detail))
+
+        return referee.Refereed(bot, substitute, self.plan.budget, report=note)
+
+    def _shuffle(self) -> None:
+        source = self.plan.order(self.deal, self.shuffles)
+        self.shuffles += 1
+        self.log += self.state.shuffle(shuffled(self.state.chance, source))
+
+    def _decide(self, bot: Bot, seat: int) -> None:
+        """Ask a bot. Only where it has a choice does its time say anything."""
+        bot.observe(self._news(seat))
+        view = self.state.view(seat)
+        begun = perf_counter()
+        action = bot.decide(view, self.plan.budget)
+        seconds = perf_counter() - begun
+        if len(view.legal) > 1:
+            self.times[self.seats[seat]].add(seconds)
+        self.log += self.state.apply(action, seat)
+        self.moves += 1
+
+    def _news(self, seat: int) -> Sequence[Event]:
+        """What a seat saw since it was last told."""
+        fresh = self.log[self.told[seat] :]
+        self.told[seat] = len(self.log)
+        return [seen for event in fresh if (seen := event.seen_by(seat)) is not None]
+
+    def _result(self, outcome: Outcome) -> Played:
+        return Played(
+            seats=self.seats,
+            winners=outcome.winners,
+            reasons=outcome.reasons,
+            moves=self.moves,
+            forfeits=tuple(self.forfeits),
+        )
+
+    def text(self) -> str:
+        """The record of the game, once it is over."""
+        sitters = [f"bot:{spec}" for spec in self.seats]
+        kept = record.of(self.game, self.plan.setup, sitters, self.log, self.state.outcome())
+        return record.dumps(kept)
