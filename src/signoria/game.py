@@ -256,6 +256,18 @@ class Game(Protocol):
         `?` filled in. It lets the record of one seat be played again.
         """
 
+    def view_text(self, view: Any) -> dict[str, Any]:
+        """A view as plain data for JSON, complete: what a program in any language gets to see.
+
+        It has all fields of `view.to_json()`, and `game`, the name of the game.
+        """
+
+    def read_view(self, document: Any) -> Any:
+        """The view that such data stands for, equal to the one it was made of.
+
+        Refuses what is no such data with `BadInput`, in one sentence that names the field.
+        """
+
     def warnings(self, setup: Setup) -> list[str]:
         """Keys of warnings about a setup that is allowed, but hardly wise."""
 

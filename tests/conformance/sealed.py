@@ -8,7 +8,7 @@ most wins. It exists to show that the contract can carry such a game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from random import Random
 from typing import Any
 
@@ -152,6 +152,23 @@ class SealedGame:
 
     def suppose(self, state: Sealed, seat: int, lines: Sequence[str]) -> str:
         raise BadInput("this game has no records")
+
+    def view_text(self, view: SealedView) -> dict[str, Any]:
+        ending = view.outcome and view.outcome.to_json()
+        return {"game": self.name, **asdict(view), **view.to_json(), "outcome": ending}
+
+    def read_view(self, document: Any) -> SealedView:
+        wanted = {"game", *(field.name for field in fields(SealedView))}
+        if not isinstance(document, dict) or set(document) != wanted:
+            raise BadInput(f"view: must be an object with the fields {', '.join(sorted(wanted))}")
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in document.items()
+            if name != "game"
+        }
+        if ended := document["outcome"]:
+            values["outcome"] = Outcome(tuple(ended["winners"]), tuple(ended["reasons"]))
+        return SealedView(**values)
 
     def warnings(self, setup: Setup) -> list[str]:
         return []

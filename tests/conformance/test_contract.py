@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from signoria.game import Event, Game, IllegalAction, State, shuffled
+from signoria.game import BadInput, Event, Game, IllegalAction, State, shuffled
 from signoria.games import GAMES, load
 from tests.conformance import sealed
 
@@ -186,6 +187,29 @@ def test_what_a_seat_cannot_know_changes_nothing_it_gets(game: Game, setup: Any)
                 if action in other.legal(who):
                     told = state.clone().apply(action, who)[0].seen_by(seat)
                     assert other.apply(action, who)[0].seen_by(seat) == told
+
+
+@every_variant
+def test_a_view_survives_the_journey_through_text(game: Game, setup: Any) -> None:
+    for number, (state, _, _) in enumerate(play(game, setup, "text")):
+        if number % 9 and state.outcome() is None:
+            continue
+        for seat in (None, *range(state.players)):
+            view = state.view(seat)
+            text = game.view_text(view)
+            assert text["game"] == game.name
+            assert text["seat"] == seat
+            again = game.read_view(json.loads(json.dumps(text)))
+            assert game.view_text(again) == text
+            assert repr(again) == repr(view)
+            assert again.sample(Random(1)).to_json() == view.sample(Random(1)).to_json()
+
+
+@pytest.mark.parametrize("game", ALL, ids=name_of)
+@pytest.mark.parametrize("document", [None, [], "view", 7, {}, {"game": "chess"}], ids=str)
+def test_what_is_no_view_is_refused(game: Game, document: Any) -> None:
+    with pytest.raises(BadInput, match=r"^\w+: "):
+        game.read_view(document)
 
 
 @pytest.mark.parametrize("game", ALL, ids=name_of)

@@ -1,25 +1,111 @@
-"""The bots there are, by the spec strings that name them."""
+"""The bots there are, by the spec strings that name them.
+
+Besides the bots of this package there are those of other installed packages, which announce a
+builder in the entry point group `signoria.bots`, and programs of their own: `exec:COMMAND`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from importlib import import_module
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 from signoria.bots.captain import Captain
 from signoria.bots.contract import Bot
+from signoria.bots.spec import EXEC, Args, Spec
 from signoria.bots.uniform import RandomBot
 from signoria.game import BadInput
 
-BOTS: dict[str, Callable[[Random], Bot]] = {"random": RandomBot, "captain": Captain}
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+Builder = Callable[[Args, Random], Bot]
+"""What makes a bot of its arguments and a source of chance; refuses arguments with `BadInput`."""
+
+GROUP = "signoria.bots"
+_NAME = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.ASCII | re.IGNORECASE)
+
+
+def plain(bot: Callable[[Random], Bot]) -> Builder:
+    """The builder of a bot that takes no arguments."""
+
+    def build(args: Args, rng: Random) -> Bot:
+        args.only()
+        return bot(rng)
+
+    return build
+
+
+def late(place: str) -> Builder:
+    """A builder that is imported when it is needed: `module:name` or `module:class.method`."""
+
+    def build(args: Args, rng: Random) -> Bot:
+        module, _, path = place.partition(":")
+        builder: Any = import_module(module)
+        for name in path.split("."):
+            builder = getattr(builder, name)
+        bot: Bot = builder(args, rng)
+        return bot
+
+    return build
+
+
+BOTS: dict[str, Builder] = {
+    "random": plain(RandomBot),
+    "captain": plain(Captain),
+}
+"""The bots of this package, weakest first. One that takes arguments or long to import is a row such
+as `"general": late("signoria.bots.general:General.build")`."""
 
 
 def names() -> tuple[str, ...]:
-    """The bots that `make` knows, weakest first."""
-    return tuple(BOTS)
+    """The bots that `make` knows, those of this package first, weakest first."""
+    return (*BOTS, *sorted(_announced()))
 
 
 def make(spec: str, rng: Random) -> Bot:
     """The bot of a spec, with a source of chance of its own."""
-    if spec not in BOTS:
-        raise BadInput(f"bot: there is no {spec}; there are {', '.join(BOTS)}")
-    return BOTS[spec](rng)
+    if spec.strip().startswith(EXEC):
+        from signoria.bots.process import command_of, program
+
+        return program(command_of(spec), rng)
+    wanted = Spec.parse(spec)
+    builder = BOTS.get(wanted.name)
+    if builder is not None:
+        return builder(wanted.args, rng)
+    announced = _announced().get(wanted.name)
+    if announced is None:
+        raise BadInput(f"bot: there is no {wanted.name}; there are {', '.join(names())}")
+    return _build(announced, wanted.args, rng)
+
+
+def _announced() -> dict[str, EntryPoint]:
+    """The bots of other packages. None of them is imported, so none can do harm here."""
+    from importlib.metadata import distributions
+
+    found: dict[str, EntryPoint] = {}
+    for package in distributions():
+        try:
+            points = package.entry_points.select(group=GROUP)
+        except Exception:  # a package that is not installed well is none of ours
+            continue
+        for point in points:
+            if point.name not in BOTS and _NAME.fullmatch(point.name):
+                found.setdefault(point.name, point)
+    return found
+
+
+def _build(point: EntryPoint, args: Args, rng: Random) -> Bot:
+    """The bot of another package; whatever is wrong with that package is said in one sentence."""
+    try:
+        bot: Bot = point.load()(args, rng)
+        if not callable(bot.decide):
+            raise TypeError("decide cannot be called")
+    except BadInput:
+        raise
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise BadInput(f"bot: {point.name}, which is {point.value}, is broken: {why}") from error
+    return bot

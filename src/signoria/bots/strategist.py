@@ -5,18 +5,15 @@ from __future__ import annotations
 from random import Random
 from time import perf_counter
 
-from signoria.bots import captain_realm
-from signoria.bots.captain_temper import DEFAULT
 from signoria.bots.contract import Player, table
 from signoria.condottiere.actions import Action, all_actions
-from signoria.condottiere.core import Book, Captain, Judge, Search, Table
+from signoria.bots.mind import mind_of
+from signoria.condottiere.core import Search, Table
 from signoria.condottiere.core.words import packed
 from signoria.condottiere.cards import tally
 from signoria.condottiere.editions import Rules
 from signoria.condottiere.series import SeriesView
 from signoria.condottiere.view import View
-
-WEIGHTS = [4.5, 2.5, 1.2, 0.0, 1.0, 1.0, 0.5, 0.3, 0.3, 1.5, 0.5, 0.5, 0.1, 0.0, 0.0, 0.2]
 
 
 class Strategist(Player):
@@ -37,12 +34,9 @@ class Strategist(Player):
         if self._rules is rules:
             return
         self._rules = rules
-        self._book = Book(rules)
-        sets = captain_realm.connected_sets(rules.board, rules.connected_goal)
-        captain = Captain(self._book, DEFAULT, sets, captain_realm)
-        weights = self._numbers.pop("weights", WEIGHTS)
-        judge = Judge(captain, weights, (len(weights) - 16) // 18)
-        self._search = Search(captain, judge, self._room, self._rng.getrandbits(60), **self._numbers)
+        mind = mind_of(rules)
+        self._book = mind.book
+        self._search = Search(mind.captain, mind.judge, self._room, self._rng.getrandbits(60), **self._numbers)
 
     def decide(self, view: View | SeriesView, budget: float | None = None) -> Action:
         begun = perf_counter()

@@ -7,10 +7,11 @@ from random import Random
 from typing import Any
 
 from signoria.condottiere import board as boards
-from signoria.condottiere import position, witness
+from signoria.condottiere import position, wire, witness
 from signoria.condottiere.editions import EDITIONS, PLAYERS, Rules, rules, tables
-from signoria.condottiere.series import Series
+from signoria.condottiere.series import Series, SeriesView
 from signoria.condottiere.state import State
+from signoria.condottiere.view import View
 from signoria.game import BadInput, Setup
 
 FIELDS = ("edition", "players", "options", "board", "first", "target")
@@ -60,6 +61,14 @@ class Condottiere:
     def suppose(self, state: State | Series, seat: int, lines: Sequence[str]) -> str:
         """Let the first of these lines, as a seat saw them, be able to happen."""
         return witness.suppose(state.game if isinstance(state, Series) else state, seat, lines)
+
+    def view_text(self, view: View | SeriesView) -> dict[str, Any]:
+        """A view as plain data, complete."""
+        return wire.to_text(view)
+
+    def read_view(self, document: Any) -> View | SeriesView:
+        """The view behind plain data."""
+        return wire.from_text(document)
 
     def variants(self) -> Iterator[dict[str, Any]]:
         """Every edition with each number of players: plain, with each option, and with all."""

@@ -1,0 +1,124 @@
+"""`signoria bot`: a bot that is talked to in lines, as a server or another program would."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from math import isfinite
+from random import Random
+from typing import Any, BinaryIO
+
+from signoria.bots import Bot, Thought, make
+from signoria.commands.inputs import LARGEST
+from signoria.game import BadInput, one_line
+from signoria.games import load
+
+EPILOG = """\
+One JSON object a line on standard input, one on standard output in answer:
+
+  {"view": {...}, "budget": 1, "seed": 7}      {"action": "play 10"}
+
+with "think": true in a question, the answer tells what the bot weighed. A line that is no good is
+answered with {"error": "..."}. The end of the input ends it. docs/bots.md tells all about it.
+
+examples:
+  signoria bot captain < questions
+  signoria simulate --players 2 --games 1 --bots "captain,exec:signoria bot captain"
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("bot", metavar="NAME", help="the bot, by its spec: captain, random, ...")
+    parser.add_argument(
+        "--seed", default="0", metavar="TEXT",
+        help="what the bot leaves to chance, until a question brings a seed of its own",
+    )  # fmt: skip
+
+
+def run(options: argparse.Namespace) -> int:
+    rng = Random(options.seed)
+    bot = make(options.bot, rng)
+    try:
+        for line in _lines(sys.stdin.buffer):
+            if line is None or line.strip():
+                sys.stdout.write(json.dumps(_answer(bot, rng, line)) + "\n")
+                sys.stdout.flush()
+    finally:
+        bot.close()
+    return 0
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes | None]:
+    """The lines of the input; None for one that is too long to be read."""
+    while line := source.readline(LARGEST):
+        if line.endswith(b"\n") or len(line) < LARGEST:
+            yield line
+            continue
+        while (rest := source.readline(LARGEST)) and not rest.endswith(b"\n"):
+            pass
+        yield None
+
+
+def _answer(bot: Bot, rng: Random, line: bytes | None) -> dict[str, Any]:
+    """What the bot decides, or why that cannot be asked; whatever happens, it is an answer."""
+    try:
+        return _decide(bot, rng, _question(line))
+    except BadInput as error:
+        return {"error": str(error)}
+    except Exception as error:
+        return {"error": one_line(f"bot: {type(error).__name__}: {error}")}
+
+
+def _question(line: bytes | None) -> dict[str, Any]:
+    if line is None:
+        raise BadInput("line: is too long")
+    try:
+        question = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadInput("line: is no JSON") from error
+    if not isinstance(question, dict):
+        raise BadInput("line: must be one JSON object")
+    return question
+
+
+def _decide(bot: Bot, rng: Random, question: dict[str, Any]) -> dict[str, Any]:
+    document = question.get("view")
+    if not isinstance(document, dict) or not isinstance(document.get("game"), str):
+        raise BadInput("view: must be an object that names its game")
+    view = load(document["game"]).read_view(document)
+    if not view.legal:
+        raise BadInput("view: its seat is not to act")
+    if question.get("legal", document["legal"]) != document["legal"]:
+        raise BadInput("legal: must be the same as in the view")
+    if "seed" in question:
+        rng.seed(_seed(question["seed"]))
+    action = bot.decide(view, _budget(question.get("budget")))
+    answer = {"action": str(action)}
+    return {**answer, **_thought(bot.thought())} if question.get("think") is True else answer
+
+
+def _budget(budget: Any) -> float | None:
+    if budget is None:
+        return None
+    if type(budget) not in (int, float) or not 0 <= budget <= 1e9 or not isfinite(budget):
+        raise BadInput("budget: must be a number of seconds")
+    return float(budget)
+
+
+def _seed(seed: Any) -> int | str:
+    if type(seed) is not int and not isinstance(seed, str):
+        raise BadInput("seed: must be a whole number or a text")
+    return seed
+
+
+def _thought(thought: Thought | None) -> dict[str, Any]:
+    """What stands behind the decision; empty lists where the bot cannot say."""
+    if thought is None:
+        return {"weighed": [], "reasons": []}
+    return {
+        "weighed": [[str(one.action), one.chance, one.share] for one in thought.weighed],
+        "reasons": [{"key": reason.key, "args": reason.args} for reason in thought.reasons],
+    }
