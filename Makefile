@@ -4,24 +4,26 @@ VENV ?= .venv
 BENCH_VENV ?= .venv-bench
 BIN := $(VENV)/bin
 JOBS ?= 2
+PIP := pip install --quiet --quiet --disable-pip-version-check
+BUILD := setup.py pyproject.toml $(wildcard src/signoria/condottiere/core/*.py src/signoria/condottiere/core/*.pxd)
 
 .PHONY: play test check unit bench soak pythons format clean
 
 ## play: a game of Condottiere in the terminal, against three captains
-play: $(VENV)/.ready
+play: $(VENV)/.built
 	@$(BIN)/signoria play
 
 ## test: everything a change has to pass
 test: check unit
 
 ## check: format, lint, strict types, import contracts
-check: $(VENV)/.ready
+check: $(VENV)/.built
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.ready
+unit: $(VENV)/.built
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 ## pythons: the tests on every supported Python that is installed here
@@ -29,12 +31,14 @@ pythons:
 	./tools/pythons
 
 ## bench: moves per second, beside those of other rules engines in the same run
-bench: $(BENCH_VENV)/.ready
+bench: $(BENCH_VENV)/.built
 	$(BENCH_VENV)/bin/python tools/bench.py --json bench.json
 
-## soak: long campaigns: 100,000 random games per edition with all invariants on, mutation testing
-soak: $(VENV)/.ready
+## soak: long campaigns: 100,000 random games per edition with all invariants on, 10 million moves of
+## the reference and the core side by side, mutation testing
+soak: $(VENV)/.built
 	$(BIN)/python tools/soak.py
+	$(BIN)/python tools/soak.py --core
 	$(BIN)/python tools/mutants.py
 
 ## format: put the code into its canonical form
@@ -44,18 +48,22 @@ format: $(VENV)/.ready
 
 clean:
 	rm -rf .venv .venv-* build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -f src/signoria/condottiere/core/*.so
 
-$(VENV)/.ready: requirements/dev.lock pyproject.toml
+$(VENV)/.ready: requirements/dev.lock
 	@echo "Setting up $(VENV) (once)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Signoria needs Python 3.11 or later; this is $$($(PYTHON) --version)."; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/pip install --quiet --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
-	@$(BIN)/pip install --quiet --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(BIN)/$(PIP) --require-hashes -r requirements/dev.lock
 	@touch $@
 
-$(BENCH_VENV)/.ready: requirements/bench.lock pyproject.toml
+$(BENCH_VENV)/.ready: requirements/bench.lock
 	@echo "Setting up $(BENCH_VENV) with the peers to measure (once)"
 	@$(PYTHON) -m venv --clear $(BENCH_VENV)
-	@$(BENCH_VENV)/bin/pip install --quiet --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
-	@$(BENCH_VENV)/bin/pip install --quiet --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(BENCH_VENV)/bin/$(PIP) --require-hashes -r requirements/bench.lock
+	@touch $@
+
+# Installed in place, and the core compiled where there is a C compiler: again when its files change.
+%/.built: %/.ready $(BUILD)
+	@CYTHON_FORCE_REGEN=1 $*/bin/$(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@

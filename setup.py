@@ -1,34 +1,81 @@
-"""Builds the core of Condottiere where Cython and a C compiler are at hand; else it runs as is."""
+"""Builds the core of Condottiere where Cython and a C compiler are at hand; else it runs as is.
+
+A module of the core is compiled when its types lie beside it: `table.py` with `table.pxd`. To
+compile is optional: without a compiler the same files are installed, and run interpreted.
+"""
+
+import os
+import platform
+from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
-CORE = ("table",)
+SOURCES = Path("src")
+CORE = SOURCES / "signoria" / "condottiere" / "core"
+
+FLAGS = ["-O3", "-g0"]
+if platform.machine() in ("x86_64", "AMD64"):
+    FLAGS.append(
+        "-mpopcnt"
+    )  # bits are counted at every move; every such processor has it since 2008
+if "CFLAGS" in os.environ:
+    FLAGS = []  # whoever builds knows better
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "nonecheck": False,
+    "overflowcheck": False,
+}
+
+
+class AllOrNothing(build_ext):
+    """A core of which only a part is compiled does not run: then all of it is interpreted."""
+
+    def build_extensions(self) -> None:
+        super().build_extensions()
+        built = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
+        if not all(library.exists() for library in built):
+            for library in built:
+                library.unlink(missing_ok=True)
+
+    def copy_extensions_to_source(self) -> None:
+        """Nothing older stays beside the sources, where it would be taken for theirs."""
+        for extension in self.extensions:
+            name = self.get_ext_filename(extension.name)
+            (SOURCES / name).unlink(missing_ok=True)
+        super().copy_extensions_to_source()
+
+
+def modules() -> list[Extension]:
+    """An extension for every file with types beside it."""
+    found = []
+    for types in sorted(CORE.glob("*.pxd")):
+        file = types.with_suffix(".py")
+        name = ".".join(file.relative_to(SOURCES).with_suffix("").parts)
+        found.append(Extension(name, [file.as_posix()], extra_compile_args=FLAGS))
+    return found
 
 
 def extensions() -> list[Extension]:
+    """The extensions as C; none where Cython is not installed."""
     try:
         from Cython.Build import cythonize
     except ImportError:
         return []
-    modules = [
-        Extension(
-            f"signoria.condottiere.core.{name}",
-            [f"src/signoria/condottiere/core/{name}.py"],
-            extra_compile_args=["-O3"],
-            optional=True,
-        )
-        for name in CORE
-    ]
-    directives = {
-        "language_level": 3,
-        "boundscheck": False,
-        "wraparound": False,
-        "cdivision": True,
-        "initializedcheck": False,
-        "nonecheck": False,
-        "overflowcheck": False,
-    }
-    return cythonize(modules, compiler_directives=directives, include_path=["src"])
+    made: list[Extension] = cythonize(
+        modules(),
+        build_dir="build/c",
+        compiler_directives=DIRECTIVES,
+        include_path=[str(SOURCES)],
+        quiet=True,
+    )
+    for extension in made:  # cythonize forgets it
+        extension.optional = True
+    return made
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})

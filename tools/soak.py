@@ -74,10 +74,13 @@ dear is sampled, so that the whole campaign takes an hour and not a week:
 
 EPILOG = """\
 examples:
-  make soak                                     the whole campaign, then mutation testing
+  make soak                                     the whole campaign, the core, mutation testing
   .venv/bin/python tools/soak.py --games 500    some ten seconds for each edition
   ... tools/soak.py --editions third --jobs 1   one edition on one core
   ... tools/soak.py --game 7-third-42           one game again, as when it failed
+  ... tools/soak.py --core                      reference and core side by side, 10 million moves
+  ... tools/soak.py --core --moves 200000       the same for some seconds
+  ... tools/soak.py --core --game 7-third-4-12  one run of that again, as when it failed
 
 On a violation the game, the decision and what is wrong are printed, its record so far is written
 to soak-failure-GAME.toml (see `signoria replay --help`), and the exit status is 1. Progress goes to
@@ -562,8 +565,8 @@ def record_so_far(soak: Soak) -> str:
 class Progress:
     """One line that changes, or a plain line now and then where nobody watches."""
 
-    def __init__(self, games: int) -> None:
-        self.games, self.done = games, 0
+    def __init__(self, games: int, what: str = "games") -> None:
+        self.games, self.what, self.done = games, what, 0
         self.watched = sys.stderr.isatty()
         self.began = time.monotonic()
         self.last = self.began
@@ -580,7 +583,8 @@ class Progress:
         speed = (self.done - before) / max(now - since, 0.001)
         left = (self.games - self.done) / max(speed, 0.001)
         share = self.done / self.games
-        text = f"{self.done:,} of {self.games:,} games ({share:.0%}), {speed:,.0f} games/s"
+        done = f"{self.done:,} of {self.games:,} {self.what} ({share:.0%})"
+        text = f"{done}, {speed:,.0f} {self.what}/s"
         self.write(f"{text}, {span(left)} left")
 
     def write(self, text: str) -> None:
@@ -662,7 +666,16 @@ def arguments(argv: Sequence[str] | None) -> Namespace:
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)"
     )
     parser.add_argument("--game", metavar="GAME", help="play only this game, such as 7-third-42")
+    parser.add_argument(
+        "--core", action="store_true",
+        help="play on the reference and the core at once instead, and compare them at every step",
+    )  # fmt: skip
+    parser.add_argument(
+        "--moves", type=int, default=10_000_000, metavar="N", help="of --core (10000000)"
+    )
     args = parser.parse_args(argv)
+    if args.core:
+        return check_core(parser, args)
     if args.games < 1 or args.jobs < 1 or args.seed < 0:
         parser.error("--games and --jobs must be 1 or more, --seed 0 or more")
     if args.game:
@@ -673,8 +686,20 @@ def arguments(argv: Sequence[str] | None) -> Namespace:
     return args
 
 
+def check_core(parser: ArgumentParser, args: Namespace) -> Namespace:
+    from soak_core import is_name
+
+    if args.moves < 1 or args.jobs < 1 or args.seed < 0:
+        parser.error("--moves and --jobs must be 1 or more, --seed 0 or more")
+    if args.game and not is_name(args.game):
+        parser.error("--game must be as a difference names it, such as 7-third-4-12")
+    return args
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     args = arguments(argv)
+    if args.core:
+        return main_of_core(args)
     progress = Progress(1 if args.game else args.games * len(args.editions))
     what = f"game {args.game}" if args.game else f"seed {args.seed}, {args.jobs} at a time"
     progress.write(f"soaking: {what}" + ("\n" if progress.watched else ""))
@@ -693,6 +718,39 @@ def main(argv: Sequence[str] | None = None) -> int:
     progress.close()
     print(summary(whole, time.monotonic() - progress.began))
     print("\nStopped before the end." if status else "\nNo violation.")
+    return status
+
+
+def main_of_core(args: Namespace) -> int:
+    """The reference and the core play the same games; stop at the first difference."""
+    from soak_core import Run, play, runs, summary
+
+    whole, progress = Run(args.game or f"seed {args.seed}"), Progress(args.moves, "moves")
+    begun = f"reference and core: {whole.name}, {args.jobs} at a time"
+    progress.write(begun + ("\n" if progress.watched else ""))
+    status = 0
+    todo = [play(args.game)] if args.game else runs(args.seed, args.moves, args.jobs)
+    try:
+        for run in todo:
+            whole.moves += run.moves
+            whole.games += run.games
+            whole.seen += run.seen
+            progress.add(run.moves)
+            if run.failure:
+                progress.close()
+                print(run.failure, "\nTo play it again:")
+                print(f"  {sys.executable} tools/soak.py --core --game {run.name}")
+                return 1
+    except KeyboardInterrupt:
+        status = 130
+    progress.close()
+    seconds = time.monotonic() - progress.began
+    speed = whole.moves / max(seconds, 0.001)
+    print(
+        f"{whole.moves:,} moves of {whole.games:,} games in {span(seconds)}, {speed:,.0f} moves/s"
+    )
+    print(summary(whole.seen))
+    print("\nStopped before the end." if status else "\nNo difference.")
     return status
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from signoria import __version__, terminal
-from signoria.commands import position, replay, simulate
+from signoria.commands import analyse, arena, bot, position, replay, simulate
 from signoria.game import BadInput, IllegalAction
 
 EXAMPLES = """\
@@ -31,6 +31,17 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
+class Version(argparse.Action):
+    """The version, and whether the core was compiled; only then is it imported."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from signoria.condottiere.core import COMPILED
+
+        kind = "compiled" if COMPILED else "interpreted"
+        sys.stdout.write(f"signoria {__version__} (core: {kind})\n")
+        parser.exit()
+
+
 def parser() -> Parser:
     """The command line, with all its help."""
     top = Parser(
@@ -39,13 +50,18 @@ def parser() -> Parser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"signoria {__version__}")
+    top.add_argument(
+        "--version", action=Version, nargs=0, help="tell the version and which core runs"
+    )
     commands = top.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
     for name, summary, part in (
         ("play", "play in the terminal, against bots or each other", terminal),
         ("position", "read a position, apply actions, print what is the case", position),
         ("simulate", "play many games between bots and count", simulate),
+        ("arena", "find out which bot is better, and how sure that is", arena),
         ("replay", "check a record and tell the game again", replay),
+        ("analyse", "find the decisions that won or lost a game", analyse),
+        ("bot", "let a bot answer questions, a line of JSON each", bot),
     ):
         command = commands.add_parser(
             name,

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from signoria.condottiere.actions import all_actions, numbers
+from signoria.condottiere import core
+from signoria.condottiere.actions import Action, all_actions, numbers
 from signoria.condottiere.cards import tally
-from signoria.condottiere.core import Book, Table
 from signoria.condottiere.editions import Rules
 from signoria.condottiere.state import State
-from signoria.game import shuffled
+from signoria.game import Event, shuffled
+
+LOADED = 0.02
+"""How often the core's table is put away and another loaded from the reference, per move."""
+LISTED = 0.05
+"""How often its legal actions are also asked for one by one, per move."""
+TIRED = 0.5
+"""How often, at least, players pass in a final battle, so that some are tied."""
+
+Seen = Counter[str]
+"""What happened in lockstep, and how often: so that nothing goes untested unnoticed."""
 
 
 class Different(AssertionError):
@@ -42,18 +54,17 @@ def facts(state: State) -> dict[str, Any]:
         "declined": state.declined,
         "opening": state.opening,
         "finalists": list(state.finalists),
-        "outcome": (
-            None if state.ending is None else (state.ending.winners, state.ending.reasons)
-        ),
+        "outcome": (None if state.ending is None else (state.ending.winners, state.ending.reasons)),
     }
 
 
-def compare(state: State, table: Table, after: str) -> None:
+def compare(state: State, table: Any, after: str) -> None:
     """Tell the first fact in which they differ, and the legal actions."""
     here, there = facts(state), table.facts()
     for name, fact in here.items():
         if fact != there[name]:
-            raise Different(f"after {after}: {name} is {fact} by rule and {there[name]} in the core")
+            told = f"{name} is {fact} by rule and {there[name]} in the core"
+            raise Different(f"after {after}: {told}")
     number = numbers(state.rules.board)
     legal = sum(1 << number[action] for action in state.legal())
     if legal != table.mask():
@@ -64,30 +75,93 @@ def compare(state: State, table: Table, after: str) -> None:
         raise Different(f"after {after}: {table.count()} actions counted")
 
 
-def play_both(rules: Rules, rng: Random, moves: int = 10**9, idle: float = 0.0) -> int:
-    """Play one random game on both, up to so many moves; returns the number of moves.
+def compare_listed(table: Any, after: str) -> None:
+    """The core's actions one by one are those of its mask, each once."""
+    listed = [table.choice(n) for n in range(table.count())]
+    if sum(1 << number for number in listed) != table.mask() or len({*listed}) != len(listed):
+        raise Different(f"after {after}: the core lists {listed}")
 
-    `idle` is the chance to pass or hold wherever that is allowed, so that guards are reached.
-    """
-    state, table = State(rules), Table(Book(rules))
-    played, after = 0, "the beginning"
-    number = numbers(rules.board)
-    while state.ending is None and played < moves:
-        compare(state, table, after)
-        if state.chance is not None:
-            order = shuffled(state.chance, rng)
-            state.shuffle(order)
-            table.shuffle(order)
-            after = "a shuffle"
-            continue
-        legal = state.legal()
-        action = legal[-1] if rng.random() < idle else rng.choice(legal)
-        if rng.random() < 0.02:  # a loaded copy goes on like the one that was played
-            table = Table(Book(rules))
-            table.load(state)
-        state.apply(action)
-        table.apply(number[action])
-        after = f"{action} (move {played})"
-        played += 1
-    compare(state, table, after)
-    return played
+
+class Lockstep:
+    """One game on both engines. `engine` is the core, or another writing of it."""
+
+    def __init__(
+        self, rules: Rules, rng: Random, seen: Seen | None = None, engine: Any = core
+    ) -> None:
+        self.rules = rules
+        self.rng = rng
+        self.seen = Seen() if seen is None else seen
+        self.engine = engine
+        self.state = State(rules)
+        self.table = engine.Table(engine.Book(rules))
+        self.number = numbers(rules.board)
+        self.after = "the beginning"
+        self.played = 0
+
+    def begin_at(self, state: State) -> None:
+        """Go on from a state of the reference."""
+        self.state = state
+        self.load()
+
+    def load(self) -> None:
+        self.table = self.engine.Table(self.engine.Book(self.rules))
+        self.table.load(self.state)
+
+    def shuffle(self) -> None:
+        assert self.state.chance is not None
+        self.seen[f"shuffle {self.state.waiting}"] += 1
+        order = shuffled(self.state.chance, self.rng)
+        self.watch(self.state.shuffle(order))
+        self.table.shuffle(order)
+        self.after = "a shuffle"
+
+    def move(self, action: Action) -> None:
+        """A loaded copy goes on like the one that was played."""
+        self.seen[f"phase {self.state.phase}"] += 1
+        if self.state.to_act == self.state.defender and action.verb == "pass":
+            self.seen["free pass"] += 1
+        if self.rng.random() < LISTED:
+            compare_listed(self.table, self.after)
+        if self.rng.random() < LOADED:
+            self.load()
+        self.watch(self.state.apply(action))
+        self.table.apply(self.number[action])
+        self.played += 1
+        self.after = f"{action} (move {self.played})"
+
+    def watch(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.seen[event.key] += 1
+            if event.key == "play":
+                self.seen[f"play {event.args['card']}"] += 1
+                self.seen["take back"] += "take" in event.args
+
+    def play(self, moves: int = 10**9, idle: float = 0.0) -> int:
+        """Play at random to the end, or so many moves; returns the number of moves.
+
+        `idle` is the chance to pass or hold wherever that is allowed, so that guards are reached.
+        """
+        while self.state.ending is None and self.played < moves:
+            compare(self.state, self.table, self.after)
+            if self.state.chance is not None:
+                self.shuffle()
+                continue
+            legal = self.state.legal()
+            lazy = max(idle, TIRED) if self.state.finalists else idle
+            self.move(legal[-1] if self.rng.random() < lazy else self.rng.choice(legal))
+        compare(self.state, self.table, self.after)
+        if self.state.ending is not None:
+            self.seen[f"ends {' '.join(self.state.ending.reasons)}"] += 1
+        return self.played
+
+
+def play_both(
+    rules: Rules,
+    rng: Random,
+    moves: int = 10**9,
+    idle: float = 0.0,
+    seen: Seen | None = None,
+    engine: Any = core,
+) -> int:
+    """Play one random game on both, up to so many moves; returns the number of moves."""
+    return Lockstep(rules, rng, seen, engine).play(moves, idle)

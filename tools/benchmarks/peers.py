@@ -15,10 +15,14 @@ from benchmarks.measure import Contender, Sample, clock, play_for
 
 HEARTS_DEALT = 50
 """How many games are dealt at a time where the deal is not timed."""
+ROLLOUTS = 1_000
+"""How many games OpenSpiel plays at random from one state before it comes back to Python."""
+SIMULATIONS = 2_000
+"""Of one decision in OpenSpiel's tree search; its share of set-up is lost among so many."""
 
 
 def catanatron() -> list[Contender]:
-    from catanatron import Color, Game, RandomPlayer  # type: ignore[import-not-found]
+    from catanatron import Color, Game, RandomPlayer
 
     colours = (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)
 
@@ -37,9 +41,9 @@ def catanatron() -> list[Contender]:
 
 
 def rlcard() -> list[Contender]:
-    import numpy  # type: ignore[import-not-found]
-    import rlcard  # type: ignore[import-not-found]
-    from rlcard.agents import RandomAgent  # type: ignore[import-not-found]
+    import numpy
+    import rlcard
+    from rlcard.agents import RandomAgent
 
     env = rlcard.make("uno")
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
@@ -61,9 +65,10 @@ def rlcard() -> list[Contender]:
 
 def open_spiel() -> list[Contender]:
     import numpy
-    import pyspiel  # type: ignore[import-not-found]
+    import pyspiel
 
     game = pyspiel.load_game("hearts")
+    title = f"OpenSpiel {version('open_spiel')}: Hearts"
 
     def documented(seed: int, seconds: float) -> Sample:
         rng = Random(seed)
@@ -88,7 +93,39 @@ def open_spiel() -> list[Contender]:
         return Sample(moves / spent, moves, games)
 
     title = f"OpenSpiel {version('open_spiel')}: Hearts"
+
+    def rollouts(seed: int, seconds: float) -> Sample:
+        """A tree search that is over after its first leaf: nothing but random play, in C++."""
+        rng = Random(seed)
+        moves, games, spent = 0, 0, 0.0
+        while spent < seconds:
+            state = _dealt(game.new_initial_state(), rng)
+            length = _play(state.clone(), rng)  # all games from here are as long
+            play = pyspiel.RandomRolloutEvaluator(ROLLOUTS, rng.randrange(2**31))
+            bot = pyspiel.MCTSBot(game, play, 2.0, 1, 1000, False, rng.randrange(2**31), False)
+            start = clock()
+            bot.step(state)
+            spent += clock() - start
+            moves += ROLLOUTS * length
+            games += ROLLOUTS
+        return Sample(moves / spent, moves, games)
+
+    def search(seed: int, seconds: float) -> Sample:
+        rng = Random(seed)
+        simulations, spent = 0, 0.0
+        while spent < seconds:
+            state = _second_trick(game, rng)
+            play = pyspiel.RandomRolloutEvaluator(1, rng.randrange(2**31))
+            bot = pyspiel.ISMCTSBot(rng.randrange(2**31), play, 2.0, SIMULATIONS, -1)
+            start = clock()
+            bot.step(state)
+            spent += clock() - start
+            simulations += SIMULATIONS
+        return Sample(simulations / spent)
+
     return [
+        Contender("hearts-rollouts", f"{title}, rollouts in C++", "compiled moves/s", rollouts),
+        Contender("hearts-search", f"{title}, ISMCTS in C++, random playouts", "sims/s", search),
         Contender("hearts-documented", f"{title}, documented loop", "moves/s", documented),
         Contender("hearts", f"{title}, leanest loop", "moves/s", whole),
         Contender("hearts-moves", f"{title}, without the deal", "moves/s", moves_only),
@@ -118,6 +155,21 @@ def _play(state: Any, rng: Random) -> int:
             state.apply_action(rng.choice(state.legal_actions()))
             count += 1
     return count
+
+
+def _second_trick(game: Any, rng: Random) -> Any:
+    """Hearts when the first trick is over and there is something to decide: 48 moves to the end."""
+    while True:
+        state = _dealt(game.new_initial_state(), rng)
+        while state.legal_actions() and _left(state) > 48:
+            state.apply_action(rng.choice(state.legal_actions()))
+        if len(state.legal_actions()) > 1:
+            return state
+
+
+def _left(state: Any) -> int:
+    """How many moves there are to the end."""
+    return _play(state.clone(), Random(0))
 
 
 def _dealt(state: Any, rng: Random) -> Any:

@@ -10,6 +10,8 @@ from benchmarks.measure import Result
 
 OURS = "signoria-4"
 """Which of our rows the peers are compared with."""
+CORE = "core-4"
+"""And which of the core's rows those that are compiled, too."""
 BAR = 50
 
 Results = Mapping[str, Result]
@@ -17,21 +19,24 @@ Results = Mapping[str, Result]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A bound that a measured value, or our speed as a multiple of a peer's, should keep."""
+    """A bound that a measured value should keep, or one speed (`ours`) as a multiple of another."""
 
     text: str
     name: str
     bound: float
     times: bool = False
+    ours: str = OURS
+    least: bool = False
+    """The value is to be the bound or more, as a multiple always is."""
 
     def values(self, results: Results) -> list[float]:
         """The value of the medians first, then that of every round; empty if not measured."""
-        if self.name not in results:
+        if self.name not in results or (self.times and self.ours not in results):
             return []
         result = results[self.name]
         if not self.times:
             return [result.median, *result.values]
-        ours = results[OURS]
+        ours = results[self.ours]
         rounds = zip(ours.values, result.values, strict=True)
         return [ours.median / result.median, *(mine / other for mine, other in rounds)]
 
@@ -39,7 +44,8 @@ class Target:
         values = self.values(results)
         if not values:
             return "not measured"
-        reached = values[0] >= self.bound if self.times else values[0] <= self.bound
+        at_least = self.times or self.least
+        reached = values[0] >= self.bound if at_least else values[0] <= self.bound
         return "reached" if reached else "not reached"
 
 
@@ -48,9 +54,14 @@ TARGETS = (
     Target("at least 8 times the moves of RLCard's Uno", "rlcard", 8, times=True),
     Target("level with OpenSpiel's Hearts, documented loop", "hearts-documented", 1, times=True),
     Target("level with OpenSpiel's Hearts, leanest loop", "hearts", 1, times=True),
+    Target("the core at least 100 times the reference", OURS, 100, times=True, ours=CORE),
+    Target("the core at least 3 times OpenSpiel's rollouts in C++", "hearts-rollouts", 3,
+           times=True, ours=CORE),
+    Target("a loop in Python on the core, a million moves/s", "core-loop", 1e6, least=True),
+    Target("two threads at least 1.8 times one", "core-threads", 1.8, least=True),
     Target("state.clone() in at most 3 microseconds", "clone", 3),
     Target("growth at most 1.15", "growth", 1.15),
-)
+)  # fmt: skip
 
 
 def tell(results: Results) -> str:
@@ -58,11 +69,14 @@ def tell(results: Results) -> str:
     parts = [
         _speeds(results),
         _chart(results),
+        _compiled(results),
+        _threads(results),
+        _searches(results),
         _costs(results),
         _growth(results),
         _targets(results),
     ]
-    return "\n\n".join(parts)
+    return "\n\n".join(part for part in parts if part)
 
 
 def as_data(results: Results) -> dict[str, Any]:
@@ -91,7 +105,7 @@ def _result_as_data(result: Result) -> dict[str, Any]:
         "rounds": result.values,
         **result.parts,
     }
-    if result.contender.unit == "moves/s":
+    if result.contender.unit.endswith("moves/s"):
         data["games_per_second"] = result.games_per_second
         data["moves_per_game"] = result.moves_per_game
     return data
@@ -117,6 +131,47 @@ def _speeds(results: Results) -> str:
             )
         )
     return f"{_aligned(rows)}\n(ours/peer: Condottiere with 4 players, by the moves of the peer)"
+
+
+def _compiled(results: Results) -> str:
+    rows = [("compiled play", "moves/s", "lowest - highest", "games/s", "moves/game", "core/this")]
+    ours = results[CORE].median
+    rows += [
+        (
+            result.contender.what,
+            f"{result.median:,.0f}",
+            _spread(result.values, ",.0f"),
+            f"{result.games_per_second:,.0f}",
+            f"{result.moves_per_game:,.1f}",
+            "" if result.contender.name == CORE else f"{ours / result.median:.2f}x",
+        )
+        for result in _of_unit(results, "compiled moves/s")
+    ]
+    return f"{_aligned(rows)}\n(core/this: the core with 4 players, by the moves of this row)"
+
+
+def _threads(results: Results) -> str:
+    result = results["core-threads"]
+    rows = [
+        ("threads, by the clock on the wall", "moves/s", "lowest - highest"),
+        ("one thread", f"{result.parts['one']:,.0f}", ""),
+        ("two threads together", f"{result.parts['two']:,.0f}", ""),
+        ("two / one", f"{result.median:.2f}", _spread(result.values, ".2f")),
+    ]
+    return _aligned(rows)
+
+
+def _searches(results: Results) -> str:
+    """Every contender that counts simulations of a tree search."""
+    found = _of_unit(results, "sims/s")
+    if not found:
+        return ""
+    rows = [("tree search", "simulations/s", "lowest - highest")]
+    rows += [
+        (result.contender.what, f"{result.median:,.0f}", _spread(result.values, ",.0f"))
+        for result in found
+    ]
+    return _aligned(rows)
 
 
 def _chart(results: Results) -> str:
@@ -156,8 +211,9 @@ def _targets(results: Results) -> str:
     for target in TARGETS:
         values = target.values(results)
         unit = "x" if target.times else ""
-        measured = f"{values[0]:.2f}{unit}" if values else ""
-        spread = _spread(values[1:], ".2f") if values else ""
+        form = ",.0f" if target.bound > 1000 else ".2f"
+        measured = f"{values[0]:{form}}{unit}" if values else ""
+        spread = _spread(values[1:], form) if values else ""
         rows.append((target.text, measured, spread, target.verdict(results)))
     return _aligned(rows)
 

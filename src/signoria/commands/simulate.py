@@ -6,6 +6,8 @@ import argparse
 import json
 import sys
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -22,7 +24,14 @@ examples:
   signoria simulate --games 1000 --bots random --seed 7
   signoria simulate --edition second --players 3 --option capture --bots captain,random,random
   signoria simulate --games 20 --bots captain --records games/
+  signoria simulate --games 100000 --engine core
+
+Random bots play on the core, the same rules on packed integers, where it was compiled; all else is
+played by the reference. The same seed gives the same games again on the same engine.
 """
+
+PORTION = 5_000
+"""Games on the core between two looks at the progress."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,8 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", default="0", metavar="TEXT", help="the same seed, the same games")
     parser.add_argument(
-        "--engine", choices=("reference", "core"), default="reference",
-        help="which rules play: only the reference so far",
+        "--engine", choices=("reference", "core"),
+        help="which rules play: the core if it is compiled and the bots allow it",
     )  # fmt: skip
     parser.add_argument("--records", metavar="DIR", help="write a record of every game here")
     parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
@@ -46,13 +55,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     if options.games < 1:
         raise BadInput("games: must be at least 1")
-    if options.engine == "core":
-        raise BadInput("engine: this build has no compiled core; use reference")
     game, setup = load(options.game), setup_of(options)
     bots = _bots(options.bots, game.new(setup).players)
+    engine = _engine(game, setup, bots, options)
     for key in game.warnings(setup):
         _warn(key)
-    numbers = _simulate(game, setup, bots, options)
+    count = Count(len(bots))
+    if engine == "core":
+        _simulate_on_core(game, setup, options, count)
+    else:
+        _simulate(game, setup, bots, options, count)
+    numbers = count.numbers() | {"engine": engine}
     sys.stdout.write(json.dumps(numbers) + "\n" if options.json else _table(numbers))
     return 0
 
@@ -74,39 +87,137 @@ def _bots(text: str, players: int) -> list[str]:
     return bots
 
 
-def _simulate(
+def _engine(game: Game, setup: dict[str, Any], bots: list[str], options: argparse.Namespace) -> str:
+    """Which rules play. The core is refused where it was asked for and cannot."""
+    if options.engine == "reference":
+        return "reference"
+    obstacle = _obstacle(game, setup, bots, options)
+    if options.engine == "core":
+        if obstacle:
+            raise BadInput(f"engine: the core {obstacle}; use reference")
+        return "core"
+    if obstacle:
+        return "reference"
+    from signoria.condottiere.core import COMPILED
+
+    return "core" if COMPILED else "reference"
+
+
+def _obstacle(
     game: Game, setup: dict[str, Any], bots: list[str], options: argparse.Namespace
-) -> dict[str, Any]:
-    wins = [0.0] * len(bots)
-    reasons: Counter[str] = Counter()
-    moves, seconds = 0, 0.0
+) -> str:
+    """Why the core cannot play this, or nothing."""
+    if game.name != "condottiere":
+        return f"does not play {game.name}"
+    others = sorted({*bots} - {"random"})
+    if others:
+        return f"plays random bots alone, and {others[0]} is none"
+    if options.records is not None:
+        return "keeps no records"
+    from signoria.condottiere.core import MOST_REGIONS
+
+    rules = game.new(setup).rules
+    if "points" in rules.options:
+        return "plays single games, and points are for a series"
+    regions = len(rules.board.regions)
+    if regions > MOST_REGIONS:
+        return f"takes boards of {MOST_REGIONS} regions at most, and this has {regions}"
+    return ""
+
+
+@dataclass
+class Count:
+    """How the games went."""
+
+    seats: int
+    games: int = 0
+    moves: int = 0
+    seconds: float = 0.0
+    wins: list[float] = field(default_factory=list)
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.wins = [0.0] * self.seats
+
+    def add(
+        self, winners: Sequence[int], reasons: Sequence[str], moves: int, games: int = 1
+    ) -> None:
+        """Games that ended in one way, after so many moves together."""
+        self.games += games
+        self.moves += moves
+        for reason in reasons:
+            self.reasons[reason] += games
+        for seat in winners:
+            self.wins[seat] += games / len(winners)
+
+    def numbers(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "moves": self.moves,
+            "seconds": round(self.seconds, 6),
+            "moves_per_second": round(self.moves / self.seconds),
+            "games_per_second": round(self.games / self.seconds, 2),
+            "mean_moves": round(self.moves / self.games, 2),
+            "wins": [_rounded(won) for won in self.wins],
+            "reasons": dict(self.reasons.most_common()),
+        }
+
+
+def _rounded(won: float) -> float:
+    return int(won) if won == int(won) else round(won, 3)
+
+
+def _simulate_on_core(
+    game: Game, setup: dict[str, Any], options: argparse.Namespace, count: Count
+) -> None:
+    """Ways to end are few: they are counted as numbers, and told by name afterwards."""
+    from signoria.condottiere.core import Book
+    from signoria.condottiere.core import Table as CoreTable
+
+    first = setup.get("first")
+    table = CoreTable(Book(game.new(setup).rules), Random(options.seed).getrandbits(64))
+    moves: Counter[tuple[int, int]] = Counter()
+    games: Counter[tuple[int, int]] = Counter()
+    ends = {}
+    begun = perf_counter()
+    for number in range(options.games):
+        table.reset(first)
+        played = table.playout()
+        end = table.winners, table.reasons
+        moves[end] += played
+        games[end] += 1
+        if games[end] == 1:
+            ends[end] = table.outcome()
+        if number % PORTION == 0:
+            _progress(number, options.games)
+    count.seconds = perf_counter() - begun
+    for end, (winners, reasons) in ends.items():
+        count.add(winners, reasons, moves[end], games[end])
+    _progress(options.games, options.games)
+
+
+def _simulate(
+    game: Game,
+    setup: dict[str, Any],
+    bots: list[str],
+    options: argparse.Namespace,
+    count: Count,
+) -> None:
     for number in range(options.games):
         begun = perf_counter()
         seed = f"{options.seed}/{number}"
-        table, played = _one_game(game, setup, bots, seed, keep=options.records is not None)
-        seconds += perf_counter() - begun
+        table, moves = _one_game(game, setup, bots, seed, keep=options.records is not None)
+        count.seconds += perf_counter() - begun
         outcome: Outcome = table.state.outcome()
-        moves += played
-        reasons.update(outcome.reasons)
-        for seat in outcome.winners:
-            wins[seat] += 1 / len(outcome.winners)
+        count.add(outcome.winners, outcome.reasons, moves)
         if options.records is not None:
             kept = record.of(
                 game, setup, [f"bot:{name}" for name in bots], table.log, outcome, seed
             )
             _save(Path(options.records), number, record.dumps(kept))
-        _progress(number + 1, options.games)
-    return {
-        "games": options.games,
-        "moves": moves,
-        "seconds": round(seconds, 6),
-        "moves_per_second": round(moves / seconds),
-        "games_per_second": round(options.games / seconds, 2),
-        "mean_moves": round(moves / options.games, 2),
-        "wins": [int(won) if won == int(won) else round(won, 3) for won in wins],
-        "reasons": dict(reasons.most_common()),
-        "engine": "reference",
-    }
+        if number % max(1, options.games // 100) == 0:
+            _progress(number, options.games)
+    _progress(options.games, options.games)
 
 
 def _one_game(
@@ -138,7 +249,7 @@ def _save(folder: Path, number: int, text: str) -> None:
 
 
 def _progress(done: int, games: int) -> None:
-    if sys.stderr.isatty() and (done == games or done % max(1, games // 100) == 0):
+    if sys.stderr.isatty():
         bar = "█" * (30 * done // games)
         end = "\n" if done == games else ""
         sys.stderr.write(f"\r{bar:<30} {done}/{games}{end}")
@@ -148,9 +259,10 @@ def _progress(done: int, games: int) -> None:
 def _table(numbers: dict[str, Any]) -> str:
     games = "1 game" if numbers["games"] == 1 else f"{numbers['games']} games"
     lines = [
-        f"{games}, {numbers['moves']} moves in {numbers['seconds']:.2f} s: "
-        f"{numbers['moves_per_second']} moves and {numbers['games_per_second']} games a second, "
-        f"{numbers['mean_moves']} moves a game"
+        f"{games}, {numbers['moves']} moves in "
+        f"{numbers['seconds']:.2f} s: {numbers['moves_per_second']} moves and "
+        f"{numbers['games_per_second']} games a second, {numbers['mean_moves']} moves a game; "
+        f"engine: {numbers['engine']}"
     ]
     for seat, won in enumerate(numbers["wins"]):
         share = won / numbers["games"]

@@ -13,8 +13,6 @@ cdef enum:
     FEATURES = 16
     DEPTH = 1024
     ACTIONS = 320
-    UNSEEN_PLAY = 310
-    UNSEEN_KEEP = 311
 
 
 @cython.final
@@ -39,7 +37,9 @@ cdef class Search:
     cdef Table work
     cdef readonly int me, deals, nodes, room, simulations, root
     cdef readonly double seconds
-    cdef double curiosity, faith, trust, noise
+    cdef double curiosity, faith, trust, noise, doubt
+    cdef int at[6]
+    cdef int roots[6]
     cdef int horizon
     cdef bint full
     cdef word[::1] hands
@@ -65,11 +65,12 @@ cdef class Search:
     cdef int draw_deal(self) noexcept nogil
     cdef bint cut(self) noexcept nogil
     cdef int any_action(self) noexcept nogil
-    cdef int tree_action(self, int node) noexcept nogil
-    cdef int seen_as(self, int action) noexcept nogil
+    cdef int tree_action(self, int node, int advised) noexcept nogil
+    cdef int situation(self) noexcept nogil
+    cdef int new_node(self, int seen) noexcept nogil
+    cdef int enter(self, int node, int seen) noexcept nogil
     cdef int child(self, int node, int seen) noexcept nogil
     cdef int grow(self, int node, int seen) noexcept nogil
-    cdef void play_on(self) noexcept nogil
     cdef void step(self, int action) noexcept nogil
     cdef void simulate(self) noexcept nogil
     cdef void run_some(self, int count) noexcept nogil

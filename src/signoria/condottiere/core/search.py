@@ -27,8 +27,10 @@ if not cython.compiled:
     FEATURES = 16
     DEPTH = 1024
     ACTIONS = 320
-    UNSEEN_PLAY = 310
-    UNSEEN_KEEP = 311
+
+
+COUNT = FEATURES
+"""How many features the judge looks at."""
 
 
 class Judge:
@@ -137,7 +139,7 @@ class Search:
     """One search: a tree, the deals it draws from, and the numbers that guide it."""
 
     def __init__(self, captain, judge, room, seed, curiosity=0.7, faith=0.5, trust=0.3,
-                 noise=0.05, horizon=2, full=False):  # fmt: skip
+                 noise=0.05, doubt=0.02, horizon=2, full=False):  # fmt: skip
         self.captain = captain
         self.judge = judge
         self.work = Table(captain.book)
@@ -146,6 +148,7 @@ class Search:
         self.faith = faith
         self.trust = trust
         self.noise = noise
+        self.doubt = doubt
         self.horizon = horizon
         self.full = full
         self.room = room
@@ -162,31 +165,51 @@ class Search:
             self.slots = [-1] * ACTIONS
             self.path = [0] * DEPTH
             self.movers = [0] * DEPTH
+            self.at = [-1] * 6
+            self.roots = [-1] * 6
             self.battles = self.fought = 0
         for number in range(ACTIONS):
             self.slots[number] = -1
         self.plant()
 
     def plant(self):
-        """Begin a new tree."""
-        self.nodes = 1
-        self.root = 0
+        """Begin a new tree for every seat."""
+        self.nodes = 0
         self.simulations = 0
-        self.first[0] = self.following[0] = self.action[0] = -1
-        self.visits[0] = self.offered[0] = 0
-        self.total[0] = 0.0
+        for seat in range(6):
+            self.roots[seat] = self.new_node(-1)
+        self.root = self.new_node(-1)
 
-    def descend(self, actions):
-        """Make the node after some actions, as the seat saw them, the root; False if none is."""
-        node = self.root
-        for seen in actions:
-            node = self.child(node, seen)
-            if node < 0:
-                return False
-        if self.nodes > self.room // 2:
+    def descend(self, action):
+        """Go on in the tree after one's own action, where things stand as they do now.
+
+        False where nothing is known, or so much that there is no room for more.
+        """
+        self.captain.me = self.me
+        self.work.assign(self.base)
+        self.captain.decide(self.work)
+        node = self.child(self.root, action)
+        if node >= 0:
+            node = self.child(node, self.situation())
+        if node < 0 or self.nodes > self.room // 2:
             return False
         self.root = node
+        self.simulations = 0
+        for seat in range(6):
+            self.roots[seat] = self.new_node(-1)
         return True
+
+    def new_node(self, seen):
+        """A node without children."""
+        new: cython.int = self.nodes
+        self.nodes += 1
+        self.first[new] = -1
+        self.following[new] = -1
+        self.visits[new] = 0
+        self.offered[new] = 0
+        self.action[new] = seen
+        self.total[new] = 0.0
+        return new
 
     def load(self, base, me, hands, downs, lines, decks, weights):
         """Take over what the seat knows and the deals to draw from, each with its weight."""
@@ -264,22 +287,30 @@ class Search:
         self.work.do(action)
 
     def any_action(self):
-        """What the captain would do, or at times anything."""
+        """What the captain would do, or at times anything; anything in full random playouts."""
+        if self.full:
+            self.work.look()
+            return self.work.option(self.work.below(self.work.options()))
         if self.noise > 0 and self.portion() < self.noise:
             self.work.look()
             return self.work.option(self.work.below(self.work.options()))
         return self.captain.decide(self.work)
 
-    def seen_as(self, action):
-        """An action of the working table's seat as the searcher's seat sees it."""
-        if self.work.to_act == self.me:
-            return action
-        if self.work.phase == KEEPING:
-            return UNSEEN_KEEP
-        if self.work.book.hidden and self.work.phase == FIGHTING and PLAY <= action < TAKE:
-            if HIDEABLE >> (action - PLAY) & 1:
-                return UNSEEN_PLAY
-        return action
+    def situation(self):
+        """What the seat to act sees, in broad strokes: positions alike share a node.
+
+        The site, who is still in, and by how much one leads or lags; the captain has just looked.
+        """
+        lead: cython.int = 0
+        rivals: cython.int = 0
+        if self.work.phase == FIGHTING:
+            rivals = bits(self.captain.rivals)
+            lead = self.captain.lead
+            if lead > 0:
+                lead = 1 if lead < 4 else 2 if lead < 11 else 3
+            elif lead < 0:
+                lead = 4 if lead > -4 else 5 if lead > -11 else 6
+        return ACTIONS + (((self.work.site + 1) * 8 + self.work.phase) * 8 + rivals) * 8 + lead
 
     def child(self, node, seen):
         found: cython.int = self.first[node]
@@ -291,18 +322,12 @@ class Search:
         """A new child; -1 when there is no room."""
         if self.nodes >= self.room:
             return -1
-        new: cython.int = self.nodes
-        self.nodes += 1
-        self.first[new] = -1
+        new: cython.int = self.new_node(seen)
         self.following[new] = self.first[node]
         self.first[node] = new
-        self.visits[new] = 0
-        self.offered[new] = 0
-        self.action[new] = seen
-        self.total[new] = 0.0
         return new
 
-    def tree_action(self, node):
+    def tree_action(self, node, advised):
         """The action that promises most: what it brought, and how little it was tried.
 
         The captain's own choice is tried first and most while little is known.
@@ -310,41 +335,32 @@ class Search:
         number: cython.int
         action: cython.int
         found: cython.int = self.first[node]
-        advised: cython.int = self.captain.decide(self.work)
-        self.work.look()
-        count: cython.int = self.work.options()
-        if count == 1:
-            return self.work.option(0)
+        gained: cython.double = 0.0
+        tried: cython.int = 0
         while found >= 0:
             self.slots[self.action[found]] = found
+            gained += self.total[found]
+            tried += self.visits[found]
             found = self.following[found]
-        fresh: cython.double = 1.0 / self.work.book.players
-        if self.visits[node] > 0:
-            fresh = 0.0
-            tried: cython.int = 0
-            found = self.first[node]
-            while found >= 0:
-                fresh += self.total[found]
-                tried += self.visits[found]
-                found = self.following[found]
-            fresh = fresh / tried - 0.02 if tried else 1.0 / self.work.book.players
+        self.work.look()
+        count: cython.int = self.work.options()
+        fresh: cython.double = gained / tried - self.doubt if tried else 0.0
+        wonder: cython.double = self.curiosity * sqrt(tried + 1.0)
+        others: cython.double = (1.0 - self.faith) / (count - 1) if count > 1 else 0.0
         best: cython.int = -1
         top: cython.double = -1e9
-        wonder: cython.double = self.curiosity * sqrt(self.visits[node] + 1.0)
-        others: cython.double = (1.0 - self.faith) / (count - 1)
         for number in range(count):
             action = self.work.option(number)
-            found = self.slots[self.seen_as(action)]
+            found = self.slots[action]
             prior: cython.double = self.faith if action == advised else others
-            score: cython.double
-            if found >= 0:
+            score: cython.double = fresh + wonder * prior
+            if found >= 0 and self.visits[found]:
                 self.offered[found] += 1
                 score = self.total[found] / self.visits[found]
-                score += self.curiosity * sqrt(self.offered[found] + 1.0) * prior / (
-                    1.0 + self.visits[found]
+                score += (
+                    self.curiosity * sqrt(self.offered[found] + 1.0) * prior
+                    / (1.0 + self.visits[found])
                 )  # fmt: skip
-            else:
-                score = fresh + wonder * prior
             if score > top:
                 top = score
                 best = action
@@ -354,56 +370,54 @@ class Search:
             found = self.following[found]
         return best
 
+    def enter(self, node, seen):
+        """The child of a node, grown if there is room; -1 if not."""
+        found: cython.int = self.child(node, seen)
+        return found if found >= 0 else self.grow(node, seen)
+
     def simulate(self):
-        """One simulation from the root."""
-        node: cython.int = self.root
+        """One simulation from the root. Every seat that searches has a tree of its own."""
         depth: cython.int = 0
-        seen: cython.int
+        seat: cython.int
+        node: cython.int
         action: cython.int
-        below: cython.int
         number: cython.int
+        before: cython.int
         self.set_up(self.draw_deal())
         self.fought = 0
-        while not self.cut() and depth < DEPTH:
-            if self.work.waiting:
-                self.work.deal()
-                continue
-            if self.work.to_act == self.me or self.portion() < self.trust:
-                action = self.tree_action(node)
-            else:
-                action = self.any_action()
-            seen = self.seen_as(action)
-            self.movers[depth] = self.work.to_act
-            self.step(action)
-            below = self.child(node, seen)
-            if below < 0:
-                below = self.grow(node, seen)
-                if below >= 0:
-                    self.path[depth] = below
-                    depth += 1
-                break
-            self.path[depth] = below
-            depth += 1
-            node = below
-        self.play_on()
-        self.judge.judge(self.work)
-        self.visits[self.root] += 1
-        for number in range(depth):
-            below = self.path[number]
-            self.visits[below] += 1
-            self.total[below] += self.judge.values[self.movers[number]]
-        self.simulations += 1
-
-    def play_on(self):
-        """Play on by the captain's rules of thumb to where a simulation ends."""
+        for seat in range(6):
+            self.at[seat] = self.roots[seat] if self.portion() < self.trust else -1
+        self.at[self.me] = self.root
         while not self.cut():
             if self.work.waiting:
                 self.work.deal()
-            elif self.full:
-                self.work.look()
-                self.work.do(self.work.option(self.work.below(self.work.options())))
-            else:
+                continue
+            seat = self.work.to_act
+            if self.at[seat] < 0 or depth >= DEPTH:
                 self.step(self.any_action())
+                continue
+            action = self.captain.decide(self.work)
+            node = self.at[seat]
+            if node != self.root:
+                node = self.enter(node, self.situation())
+            if node >= 0:
+                action = self.tree_action(node, action)
+                before = self.nodes
+                node = self.enter(node, action)
+                if node >= 0:
+                    self.path[depth] = node
+                    self.movers[depth] = seat
+                    depth += 1
+                    if self.nodes > before:
+                        node = -1
+            self.at[seat] = node
+            self.step(action)
+        self.judge.judge(self.work)
+        for number in range(depth):
+            node = self.path[number]
+            self.visits[node] += 1
+            self.total[node] += self.judge.values[self.movers[number]]
+        self.simulations += 1
 
     def run_some(self, count):
         number: cython.int

@@ -144,4 +144,6 @@ cdef class Table:
     cdef void hand_out(self) noexcept nogil
     cdef void discard_lines(self) noexcept nogil
     cdef void keep_cards(self, int number) noexcept nogil
+    cdef void begin(self, int first) noexcept nogil
+    cdef long long run_games(self, int games) noexcept nogil
     cdef int run_random(self, int moves) noexcept nogil

@@ -115,7 +115,7 @@ class Book:
         self.tie_shared = rules.final_tie_shared
         self.hidden = rules.hidden
         self.draws = rules.draws
-        self.everywhere = (1 << self.regions) - 1
+        self.everywhere = ALL >> (MOST_REGIONS - self.regions)
         self.deck_size = len(rules.cards)
         self.deck = packed(rules.deck)
         if not cython.compiled:
@@ -155,15 +155,20 @@ class Table:
 
     def reset(self, first=None):
         """Begin a new game."""
+        self.begin(-1 if first is None else first)
+
+    def begin(self, first):
+        """Begin a new game, with the holder or -1."""
+        seat: cython.int
         self.site = self.pope = self.defender = self.drawer = -1
-        self.condottiere = 0 if first is None else first
+        self.condottiere = 0 if first < 0 else first
         self.round = 1
         self.idle = self.declined = self.finalists = self.winners = self.reasons = 0
         self.quiet = self.opening = True
         for seat in range(6):
             self.realms[seat] = 0
         self.return_all()
-        self.ask(HOLDER if first is None else FIRST)
+        self.ask(HOLDER if first < 0 else FIRST)
 
     def copy(self):
         """An independent copy."""
@@ -902,6 +907,8 @@ class Table:
         card: cython.int
         kind: cython.int
         place: cython.int
+        if count > self.left:
+            count = self.left
         for card in range(count):
             if self.ordered:
                 kind = self.order[self.top]
@@ -992,9 +999,27 @@ class Table:
     def run_random(self, moves):
         """Play at random up to so many moves or the end; returns how many were played."""
         played: cython.int = 0
-        while played < moves and self.phase != OVER:
-            if self.waiting:
+        seat: cython.int
+        action: cython.int
+        low: cython.ulonglong
+        while played < moves:
+            if self.phase == FIGHTING:
+                seat = self.to_act
+                low = (self.kinds[seat] << PLAY) | 1
+                if self.kinds[seat] >> SCARECROW & 1:
+                    low |= ranks(self.lines[seat]) << TAKE
+                action = nth(low, self.below(bits(low)))
+                if action == PASS:
+                    self.give_up()
+                elif action < TAKE:
+                    self.play(action - PLAY, -1)
+                else:
+                    self.play(SCARECROW, action - TAKE)
+                played += 1
+            elif self.waiting:
                 self.deal()
+            elif self.phase == OVER:
+                break
             else:
                 self.look()
                 self.do(self.option(self.below(self.options())))
@@ -1056,12 +1081,20 @@ class Table:
             played = self.run_random(limit)
         return played
 
+    def run_games(self, games):
+        game: cython.int
+        total: cython.longlong = 0
+        for game in range(games):
+            self.begin(-1)
+            total += self.run_random(1000000)
+        return total
+
     def play_games(self, games):
         """Play whole games at random from the beginning; returns the number of moves."""
-        total = 0
-        for _ in range(games):
-            self.reset()
-            total += self.playout()
+        total: cython.longlong = 0
+        count: cython.int = games
+        with cython.nogil:
+            total = self.run_games(count)
         return total
 
     def outcome(self):
@@ -1121,6 +1154,34 @@ class Table:
         if state.ending is not None:
             self.winners = sum(1 << seat for seat in state.ending.winners)
             self.reasons = sum(1 << REASONS.index(name) for name in state.ending.reasons)
+
+    def rewind(self, hands, pope, chooser):
+        """Go back to the beginning of a battle, or to the choice of its site, with these hands."""
+        for seat in range(self.book.players):
+            self.lines[seat] = 0
+            self.down[seat] = -1
+            self.put_hand(seat, hands[seat])
+        self.discards = 0
+        self.pope = pope
+        if chooser is None:
+            self.begin_battle()
+            return
+        self.phase = CHOOSING
+        self.site = -1
+        self.declined = 0
+        self.passed = 0
+        self.opening = True
+        self.condottiere = chooser
+        self.to_act = chooser
+
+    def deal_out(self, hands):
+        """Give every seat these cards for its hand."""
+        for seat in range(self.book.players):
+            self.put_hand(seat, hands[seat])
+
+    def packed_hands(self):
+        """All hands as packed words."""
+        return [self.hands[seat] for seat in range(6)]
 
     def facts(self):
         """All that is the case, to be compared with the reference."""

@@ -10,8 +10,19 @@ cdef inline int bits(word those) noexcept nogil:
     return <int>((those * 0x0101010101010101ULL) >> 56)
 
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define SIGNORIA_LOWEST(x) __builtin_ctzll(x)
+    #else
+    static int SIGNORIA_LOWEST(unsigned long long x) { int n = 0; while (!(x >> n & 1)) n++; return n; }
+    #endif
+    """
+    int SIGNORIA_LOWEST(word those) noexcept nogil
+
+
 cdef inline int lowest(word those) noexcept nogil:
-    return bits((those & (~those + 1)) - 1)
+    return SIGNORIA_LOWEST(those)
 
 
 cdef inline int nth(word those, int n) noexcept nogil:
