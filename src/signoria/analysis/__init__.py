@@ -1,0 +1,28 @@
+"""Where a game was won and lost: every decision of a record, weighed by the strongest bot.
+
+Each decision is judged by what its seat could know at that moment and by nothing else, so the
+analysis of a seat is the same whatever the others held, and can be made from its own record.
+
+    numbers = report(kept, analyse(kept, sims=2000, seed="7"), sims=2000, seed="7")
+"""
+
+from __future__ import annotations
+
+from signoria.analysis.decisions import Decision, decisions
+from signoria.analysis.page import page
+from signoria.analysis.results import report
+from signoria.analysis.table import table
+from signoria.analysis.verdict import Evaluator, Verdict, strategist
+from signoria.analysis.workers import analyse
+
+__all__ = [
+    "Decision",
+    "Evaluator",
+    "Verdict",
+    "analyse",
+    "decisions",
+    "page",
+    "report",
+    "strategist",
+    "table",
+]
