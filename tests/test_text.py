@@ -19,7 +19,7 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 SAME_EVERYWHERE = {"Signoria", "Condottiere"}
 CITIES = {"Parma", "Modena", "Ferrara", "Bologna", "Lucca", "Siena", "Urbino", "Spoleto", "Ancona"}
 SAME_AS_ENGLISH: Mapping[str, set[str]] = {
-    "de": {"Winter", "Turin", "Mantua"} | CITIES | SAME_EVERYWHERE,
+    "de": {"Winter", "Turin", "Mantua", "Page"} | CITIES | SAME_EVERYWHERE,
     "hu": CITIES | SAME_EVERYWHERE,
     "it": CITIES | SAME_EVERYWHERE,
     "ru": set(),

@@ -25,9 +25,9 @@ from signoria.arena.interval import interval, student
 from signoria.bots import Bot, make
 from signoria.bots.diplomat import CHARACTERS, Diplomat
 from signoria.bots.parley import Parley
-from signoria.condottiere import GAME, rules
+from signoria.condottiere import GAME, State, rules
 from signoria.condottiere.cards import names
-from signoria.game import BadInput, Event, Seat, shuffled
+from signoria.game import BadInput, Event, Seat, Shuffle, shuffled
 
 PLAYERS = 4
 HAND = 10
@@ -66,7 +66,7 @@ class Sitting:
 
     def __init__(self, options: Namespace, deal: int, leader: Seat, *, talk: bool) -> None:
         self.seed = f"{options.seed}/{deal}"
-        self.state = GAME.position(position(Random(self.seed), leader), Random(self.seed))
+        self.state: State = GAME.position(position(Random(self.seed), leader), Random(self.seed))
         self.leader = leader
         self.shuffles = 0
         self.log: list[Event] = []
@@ -87,7 +87,8 @@ class Sitting:
     def play(self) -> Played:
         while (outcome := self.state.outcome()) is None:
             before = self.state.view(None)
-            events = self._shuffle() if self.state.chance is not None else self._decide()
+            chance = self.state.chance
+            events = self._decide() if chance is None else self._shuffle(chance)
             self.log += events
             if self.parley is not None:
                 self.parley.after(before, events)
@@ -98,19 +99,18 @@ class Sitting:
         won = self.leader in outcome.winners
         return Played(1 / len(outcome.winners) if won else 0.0, talk)
 
-    def _shuffle(self) -> list[Event]:
+    def _shuffle(self, chance: Shuffle) -> list[Event]:
         self.shuffles += 1
         source = Random(f"{self.seed}/shuffle/{self.shuffles}")
-        events: list[Event] = self.state.shuffle(shuffled(self.state.chance, source))
-        return events
+        return self.state.shuffle(shuffled(chance, source))
 
     def _decide(self) -> list[Event]:
         if self.parley is not None:
             self.parley.before(self.state)
         seat = self.state.to_act
+        assert seat is not None
         self._tell(seat)
-        events: list[Event] = self.state.apply(self.bots[seat].decide(self.state.view(seat)), seat)
-        return events
+        return self.state.apply(self.bots[seat].decide(self.state.view(seat)), seat)
 
 
 def measure(options: Namespace, deal: int, *, talk: bool) -> list[Played]:

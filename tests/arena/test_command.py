@@ -46,6 +46,11 @@ def test_processes_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert timeless(one) == timeless(two)
 
 
+def test_captains_have_nothing_to_say(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--bots", "captain,random", "--games", "4", "--jobs", "1")
+    assert timeless(arena(capsys, *arguments, "--talk")) == timeless(arena(capsys, *arguments))
+
+
 def test_everything_that_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     games, page = tmp_path / "games", tmp_path / "run" / "arena.html"
     arguments = (

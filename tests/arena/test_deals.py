@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from signoria import games, record
 from signoria.arena import Deal, Plan, play_deal, report, run, table
 from signoria.bots import Player, registry
+from signoria.condottiere.ledger import TALK
 from signoria.game import BadInput, View, shuffled
 from tests.arena.helpers import FOUR, TWO, timeless, what_happened
 from tests.conformance import sealed
@@ -166,6 +168,32 @@ def test_a_bot_that_fails_loses_decisions_and_not_the_arena() -> None:
 
 
 @pytest.fixture
+def talkers(monkeypatch: pytest.MonkeyPatch) -> Plan:
+    """Three captains with words and one without; only in this process."""
+    builder = registry.late("signoria.bots.diplomat:Diplomat.build")
+    monkeypatch.setitem(registry.BOTS, "diplomat", builder)
+    bots = ("captain", *("diplomat:of=captain",) * 3)
+    return Plan("condottiere", {"players": 4}, bots, seed="7", records=True)
+
+
+def test_bots_make_agreements_only_where_they_may(talkers: Plan) -> None:
+    silent = play_deal(talkers, 2)
+    talking = replace(talkers, talk=True)
+    deal = play_deal(talking, 2)
+    assert deal.games != silent.games
+    assert deal.games == play_deal(talking, 2).games
+    assert not any(game.forfeits for game in deal.games)
+    assert talking.header() != talkers.header()
+
+
+def test_talk_is_in_no_record(talkers: Plan) -> None:
+    for text in play_deal(replace(talkers, talk=True), 2).records:
+        kept = record.loads(text)
+        assert not any(f" {key} " in line for line in kept.lines for key in TALK)
+        record.replay(kept)
+
+
+@pytest.fixture
 def bidding(monkeypatch: pytest.MonkeyPatch) -> Plan:
     """Another game, in which all decide at once and in secret, and wins are often shared."""
     monkeypatch.setitem(games.GAMES, "sealed", "tests.conformance.sealed")
@@ -178,6 +206,10 @@ def test_the_arena_knows_no_game(bidding: Plan) -> None:
     assert any(len(game.winners) > 1 for deal in deals for game in deal.games)
     assert row["win_share"] == pytest.approx(1 / 3, abs=1e-6)
     assert row["decisions"] == 8 * 3 * 9
+
+
+def test_a_game_without_agreements_is_played_all_the_same(bidding: Plan) -> None:
+    assert play_deal(replace(bidding, talk=True), 0).games == play_deal(bidding, 0).games
 
 
 def test_only_decisions_with_a_choice_are_timed(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from signoria.bots import Player
 from signoria.condottiere import GAME
 from signoria.game import Table
 from signoria.terminal import italy
@@ -72,12 +73,12 @@ def session(order: list[int], typed: list[str], people: int = 1) -> str:
     return console.sink.getvalue()
 
 
-class Passer:
+class Passer(Player):
     """A bot that never shows a card."""
 
     name = "passer"
 
-    def decide(self, view: Any) -> Any:
+    def decide(self, view: Any, budget: float | None = None) -> Any:
         return view.legal[-1]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from time import perf_counter
 from typing import Any, Self
@@ -11,6 +11,7 @@ from signoria import games, record
 from signoria.arena.plan import Plan
 from signoria.arena.times import Times
 from signoria.bots import Bot, make, referee
+from signoria.bots.parley import Parley
 from signoria.game import Event, Outcome, shuffled
 
 
@@ -107,6 +108,9 @@ class _Sitting:
         self.game = games.load(plan.game)
         self.state: Any = self.game.new(plan.setup)
         self.log: list[Event] = []
+        self.heard: list[Event] = []
+        """What happened and, where bots talk, what was said: that is in no record."""
+        self.parley: Parley | None = None
         self.told = [0] * plan.players
         self.moves = self.shuffles = 0
         self.forfeits: list[Forfeit] = []
@@ -117,6 +121,8 @@ class _Sitting:
         try:
             for seat, spec in enumerate(self.seats):
                 bots.append(self._seat(seat, spec))
+            if self.plan.talk:
+                self.parley = Parley(bots, self._teller(bots), self.heard.extend)
             while (outcome := self.state.outcome()) is None:
                 if self.state.chance is None:
                     self._decide(bots[self.state.to_act], self.state.to_act)
@@ -142,10 +148,13 @@ class _Sitting:
     def _shuffle(self) -> None:
         source = self.plan.order(self.deal, self.shuffles)
         self.shuffles += 1
-        self.log += self.state.shuffle(shuffled(self.state.chance, source))
+        before = self.state.view() if self.parley else None
+        self._happened(before, self.state.shuffle(shuffled(self.state.chance, source)))
 
     def _decide(self, bot: Bot, seat: int) -> None:
         """Ask a bot. Only where it has a choice does its time say anything."""
+        if self.parley is not None:
+            self.parley.before(self.state)
         bot.observe(self._news(seat))
         view = self.state.view(seat)
         begun = perf_counter()
@@ -153,13 +162,22 @@ class _Sitting:
         seconds = perf_counter() - begun
         if len(view.legal) > 1:
             self.times[self.seats[seat]].add(seconds)
-        self.log += self.state.apply(action, seat)
+        self._happened(view, self.state.apply(action, seat))
         self.moves += 1
+
+    def _happened(self, before: Any, events: Sequence[Event]) -> None:
+        self.log += events
+        self.heard += events
+        if self.parley is not None:
+            self.parley.after(before, events)
+
+    def _teller(self, bots: Sequence[Bot]) -> Callable[[int], None]:
+        return lambda seat: bots[seat].observe(self._news(seat))
 
     def _news(self, seat: int) -> Sequence[Event]:
         """What a seat saw since it was last told."""
-        fresh = self.log[self.told[seat] :]
-        self.told[seat] = len(self.log)
+        fresh = self.heard[self.told[seat] :]
+        self.told[seat] = len(self.heard)
         return [seen for event in fresh if (seen := event.seen_by(seat)) is not None]
 
     def _result(self, outcome: Outcome) -> Played:

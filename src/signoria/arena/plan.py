@@ -25,6 +25,8 @@ class Plan:
     """The seconds that a bot may take for a decision; None leaves it to the bot."""
     records: bool = field(default=False)
     """Whether the record of every game is kept."""
+    talk: bool = False
+    """Whether the bots may make agreements."""
 
     def check(self) -> None:
         """Refuse what cannot be played, before anything is."""
@@ -74,4 +76,5 @@ class Plan:
             "seed": self.seed,
             "budget": self.budget,
             "records": self.records,
+            "talk": self.talk,
         }

@@ -92,7 +92,7 @@ class Chronicle:
         if chooser is None and view.opening:
             return None
         pope = None if self.pope_before is None else view.rules.board.index[self.pope_before]
-        table = now.copy()
+        table: Table = now.copy()
         table.rewind(self._hands_before(state), -1 if pope is None else pope, chooser)
         return table
 

@@ -55,9 +55,15 @@ def late(place: str) -> Builder:
 BOTS: dict[str, Builder] = {
     "random": plain(RandomBot),
     "captain": plain(Captain),
+    "page": late("signoria.bots.levels:page"),
+    "squire": late("signoria.bots.levels:squire"),
+    "knight": late("signoria.bots.levels:knight"),
+    "marshal": late("signoria.bots.levels:marshal"),
+    "prince": late("signoria.bots.levels:prince"),
+    "strategist": late("signoria.bots.strategist:Strategist.build"),
 }
-"""The bots of this package, weakest first. One that takes arguments or long to import is a row such
-as `"general": late("signoria.bots.general:General.build")`."""
+"""The bots of this package: by rule, the levels for people, and search. One that takes arguments
+or long to import is a row such as `"general": late("signoria.bots.general:General.build")`."""
 
 
 def names() -> tuple[str, ...]:

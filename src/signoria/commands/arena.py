@@ -64,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="keep what is finished here; the same command goes on where it stopped",
     )
     add("--records", type=Path, metavar="DIR", help="write a record of every game here")
+    add("--talk", action="store_true", help="let the bots make agreements")
     add("--html", type=Path, metavar="FILE", help="write the results as a page with charts")
     add("--json", action="store_true", help="print the results as JSON")  # fmt: skip
 
@@ -102,7 +103,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         _make_way(options.html)
     plan = Plan(
         game=options.game, setup=setup_of(options), bots=bots, seed=options.seed,
-        budget=options.budget, records=options.records is not None,
+        budget=options.budget, records=options.records is not None, talk=options.talk,
     )  # fmt: skip
     plan.check()
     for key in games.load(plan.game).warnings(plan.setup):

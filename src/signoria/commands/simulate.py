@@ -15,6 +15,8 @@ from typing import Any
 
 from signoria import record
 from signoria.bots import make, names
+from signoria.bots.seated import Seated
+from signoria.bots.spec import split
 from signoria.commands.inputs import add_setup_arguments, setup_of
 from signoria.game import BadInput, Game, Outcome, Table, shuffled
 from signoria.games import load
@@ -77,7 +79,7 @@ def _warn(key: str) -> None:
 
 
 def _bots(text: str, players: int) -> list[str]:
-    bots = [name.strip() for name in text.split(",")]
+    bots = split(text)
     if len(bots) == 1:
         bots *= players
     if len(bots) != players:
@@ -226,7 +228,7 @@ def _one_game(
     """Play one game and count its decisions. Bots have their own chance, apart from the cards."""
     table = Table(game.new(setup), Random(seed))
     state = table.state
-    players = [make(name, Random(f"{seed}/{seat}")) for seat, name in enumerate(bots)]
+    players = [Seated(make(name, Random(f"{seed}/{seat}")), seat) for seat, name in enumerate(bots)]
     choice = Random(f"{seed}/random").choice
     blind = set(bots) == {"random"}  # needs no view, only its legal actions
     moves = 0
@@ -235,11 +237,16 @@ def _one_game(
             events = state.shuffle(shuffled(state.chance, table.rng))
         else:
             seat = state.to_act
-            action = choice(state.legal()) if blind else players[seat].decide(state.view(seat))
+            if blind:
+                action = choice(state.legal())
+            else:
+                action = players[seat].decide(state.view(seat), table.log)
             events = state.apply(action)
             moves += 1
-        if keep:
+        if keep or not blind:
             table.log += events
+    for player in players:
+        player.bot.close()
     return table, moves
 
 

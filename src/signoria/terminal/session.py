@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from signoria.bots import Bot
+from signoria.bots.seated import Seated
 from signoria.condottiere.words import outcome_sentence
 from signoria.game import Event, Outcome, Table
 from signoria.terminal import saving, turn
@@ -32,7 +33,7 @@ class Session:
         self.console = console
         self.sheet = sheet
         self.table = table
-        self.bots = bots
+        self.bots = {seat: Seated(bot, seat) for seat, bot in bots.items()}
         self.people = [seat for seat in range(len(sheet.sitters)) if seat not in bots]
         self.looking = self.people[0] if len(self.people) == 1 else None
         """Who sees the screen; nobody in particular before the first of several people."""
@@ -59,7 +60,7 @@ class Session:
                 self.tell()
             seat = self.state.to_act
             if seat in self.bots:
-                self.table.apply(self.bots[seat].decide(self.state.view(seat)))
+                self.table.apply(self.bots[seat].decide(self.state.view(seat), self.table.log))
                 self.pause()
             else:
                 self.person_turn(seat)

@@ -35,4 +35,15 @@ from signoria.condottiere.core.search import COUNT as FEATURES  # noqa: E402
 from signoria.condottiere.core.search import Judge, Search  # noqa: E402
 from signoria.condottiere.core.table import COMPILED, MOST_REGIONS, Book, Table  # noqa: E402
 
-__all__ = ["COMPILED", "FEATURES", "MOST_REGIONS", "Belief", "Book", "Captain", "Deed", "Judge", "Search", "Table"]
+__all__ = [
+    "COMPILED",
+    "FEATURES",
+    "MOST_REGIONS",
+    "Belief",
+    "Book",
+    "Captain",
+    "Deed",
+    "Judge",
+    "Search",
+    "Table",
+]

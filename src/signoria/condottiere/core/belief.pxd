@@ -13,7 +13,7 @@ from signoria.condottiere.core.words cimport held, ranks, size, unit, word
 cdef class Belief:
     cdef readonly Captain captain
     cdef readonly double sure, alike
-    cdef double odd
+    cdef double near, odd
     cdef readonly list seats
     cdef word known[6]
     cdef int armed[6]
@@ -26,7 +26,7 @@ cdef class Belief:
 
     cdef word random(self) noexcept nogil
     cdef int below(self, int n) noexcept nogil
-    cdef double likely(self, int seat, word hand)
+    cdef double likely(self, int seat, word hand, double least)
     cdef int pick(self, word cards) noexcept nogil
     cdef bint allowed(self, int seat, word hand) noexcept nogil
     cdef void swap(self)

@@ -17,12 +17,8 @@ except ImportError:
 if not cython.compiled:
     from signoria.condottiere.core.table import (
         FIGHTING,
-        HOLD,
         KINDS,
-        MERCENARIES,
         PASS,
-        PLAY,
-        TAKE,
         Table,
     )
     from signoria.condottiere.core.words import held, ranks, size, unit
@@ -60,7 +56,8 @@ class Belief:
         self.me = me
         self.sure = sure
         self.alike = alike
-        self.odd = 1.0 - sure - alike
+        self.near = alike / sure
+        self.odd = (1.0 - sure - alike) / sure
         self.chance = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF or 1
         self.seats = [[] for _ in range(6)]
 
@@ -84,18 +81,23 @@ class Belief:
     def below(self, n):
         return ((self.random() >> 33) * n) >> 31
 
-    def likely(self, seat, hand):
-        """How likely the deeds of a seat are with a hand."""
+    def likely(self, seat, hand, least):
+        """How likely the deeds of a seat are with a hand, beside one that explains them all.
+
+        It stops to count where it is less than the least that would do.
+        """
         deed: Deed
         action: cython.int
         chance: cython.double = 1.0
         for deed in self.seats[seat]:
+            if chance < least:
+                return 0.0
             deed.table.put_hand(seat, hand + deed.plus - deed.minus)
             action = self.captain.decide(deed.table)
             if action == deed.action:
-                chance *= self.sure
-            elif deed.table.phase == FIGHTING and (action == PASS) == (deed.action == PASS):
-                chance *= self.alike
+                continue
+            if deed.table.phase == FIGHTING and (action == PASS) == (deed.action == PASS):
+                chance *= self.near
             else:
                 chance *= self.odd
         return chance
@@ -140,14 +142,17 @@ class Belief:
             return
         if other < self.players and not self.allowed(other, rest):
             return
-        weight: cython.double = self.likely(one, mine)
-        before: cython.double = self.weights[one]
+        least: cython.double = self.weights[one] * ((self.random() >> 33) / 2147483648.0)
+        if other < self.players:
+            least *= self.weights[other]
+        weight: cython.double = self.likely(one, mine, least)
+        if weight < least or weight <= 0.0:
+            return
         further: cython.double = 1.0
         if other < self.players:
-            further = self.likely(other, rest)
-            before *= self.weights[other]
-        if weight * further < before * ((self.random() >> 33) / 2147483648.0):
-            return
+            further = self.likely(other, rest, least / weight)
+            if weight * further < least or further <= 0.0:
+                return
         self.hands[one] = mine
         self.weights[one] = weight
         if other < self.players:
@@ -164,7 +169,7 @@ class Belief:
         seat: cython.int
         for seat in range(self.players):
             if seat != self.me:
-                chance *= self.likely(seat, hands[seat])
+                chance *= self.likely(seat, hands[seat], 0.0)
         return chance
 
     def begin(self, hands, deck):
@@ -173,7 +178,9 @@ class Belief:
         self.deck = deck
         for seat in range(self.players):
             self.hands[seat] = hands[seat]
-            self.weights[seat] = 1.0 if seat == self.me else self.likely(seat, hands[seat])
+            self.weights[seat] = 1.0
+            if seat != self.me:
+                self.weights[seat] = self.likely(seat, hands[seat], 0.0)
 
     def mix(self, swaps):
         """Try so many swaps; the hands and the deck that result."""

@@ -15,9 +15,45 @@ except ImportError:
 
 if not cython.compiled:
     from signoria.condottiere.core.table import (
-        BISHOP, CHOOSING, COURTESAN, DECLINE, DRAW, DRAWING, DRUMMER, FIGHTING, FOLD, FOLDING, HEROINE, HIDEABLE, HOLD, KEEP, KEEPING, KINDS, MERCENARIES, MOVING_POPE, ONE, OVER, PASS, PLAY, POPE_OFF, SCARECROW, SITE, SPRING, SURRENDER, TAKE, WINTER, Table,
+        BISHOP,
+        CHOOSING,
+        COURTESAN,
+        DECLINE,
+        DRAW,
+        DRUMMER,
+        FIGHTING,
+        FOLD,
+        FOLDING,
+        HEROINE,
+        HOLD,
+        KEEP,
+        KEEPING,
+        KINDS,
+        MOVING_POPE,
+        ONE,
+        OVER,
+        PASS,
+        PLAY,
+        POPE_OFF,
+        SCARECROW,
+        SITE,
+        SPRING,
+        SURRENDER,
+        TAKE,
+        WINTER,
+        Table,
     )
-    from signoria.condottiere.core.words import bits, held, lowest, nth, pair, printed, ranks, size, soldiers, unit
+    from signoria.condottiere.core.words import (
+        bits,
+        held,
+        lowest,
+        pair,
+        printed,
+        ranks,
+        size,
+        soldiers,
+        unit,
+    )
 
     ENTRIES = 2048  # realms whose prospects are remembered, for each lane
     LANES = 7  # one for each seat, and one for what might be
@@ -174,9 +210,7 @@ class Captain:
         seat: cython.int
         taken: cython.ulonglong = 0 if self.capture else table.owned()
         for seat in range(table.book.players):
-            self.places[seat] = self.outlook(
-                table.realms[seat], taken & ~table.realms[seat], seat
-            )
+            self.places[seat] = self.outlook(table.realms[seat], taken & ~table.realms[seat], seat)
 
     def wins(self, seat, region):
         """Whether a region would win the game for a seat."""
@@ -466,7 +500,11 @@ class Captain:
         best: cython.int = -1000
         stronger: cython.bint = False
         for seat in range(6):
-            if self.rivals >> seat & 1 and seat != self.heir and self.might(seat) > self.might(self.me):
+            if (
+                self.rivals >> seat & 1
+                and seat != self.heir
+                and self.might(seat) > self.might(self.me)
+            ):
                 stronger = True
         if not stronger:
             return 1.0

@@ -40,7 +40,7 @@ cdef class Search:
     cdef double curiosity, faith, trust, noise, doubt
     cdef int at[6]
     cdef int roots[6]
-    cdef int horizon
+    cdef int horizon, forced
     cdef bint full
     cdef word[::1] hands
     cdef word[::1] decks

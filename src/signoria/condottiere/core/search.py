@@ -20,9 +20,14 @@ if not cython.compiled:
     from math import exp, sqrt
 
     from signoria.condottiere.core.table import (
-        CHOOSING, DRAWING, FIGHTING, FINAL, HIDEABLE, KEEP, KEEPING, KINDS, ONE, OVER, PASS, PLAY, ROUND, SITE, TAKE, Table,
+        CHOOSING,
+        FIGHTING,
+        FINAL,
+        OVER,
+        ROUND,
+        Table,
     )
-    from signoria.condottiere.core.words import bits, held, lowest, nth, size, unit
+    from signoria.condottiere.core.words import bits, size
 
     FEATURES = 16
     DEPTH = 1024
@@ -153,6 +158,7 @@ class Search:
         self.full = full
         self.room = room
         self.me = 0
+        self.forced = -1
         self.deals = 0
         self.chance = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF or 1
         self.first = array("i", [-1]) * room
@@ -400,8 +406,11 @@ class Search:
             node = self.at[seat]
             if node != self.root:
                 node = self.enter(node, self.situation())
-            if node >= 0:
+            if node == self.root and self.forced >= 0:
+                action = self.forced
+            elif node >= 0:
                 action = self.tree_action(node, action)
+            if node >= 0:
                 before = self.nodes
                 node = self.enter(node, action)
                 if node >= 0:
@@ -431,6 +440,24 @@ class Search:
         many: cython.int = count
         with cython.nogil:
             self.run_some(many)
+
+    def run_forced(self, action, count):
+        """So many simulations that all begin with one action."""
+        many: cython.int = count
+        self.forced = action
+        with cython.nogil:
+            self.run_some(many)
+        self.forced = -1
+
+    def lead(self):
+        """By how many visits the most tried action at the root is ahead."""
+        best = second = 0
+        for _, visits, _ in self.weighed():
+            if visits > best:
+                best, second = visits, best
+            elif visits > second:
+                second = visits
+        return best - second
 
     def weighed(self):
         """For every action tried at the root: its number, visits and mean value."""

@@ -82,7 +82,6 @@ def packed(counts):
 def unpacked(cards):
     """The counts by kind of a word."""
     word: cython.ulonglong = cards
-    kind: cython.int
     return [held(word, kind) for kind in range(KINDS)]
 
 

@@ -1,0 +1,54 @@
+"""Five opponents for people, from the page to the prince.
+
+They differ in how long they think, how many options they look at, whether they learn from what
+others do, and how often they are content with an option that is a little worse than the best they
+found. None of them plays at random: a mistake of the page is one that a beginner would make.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from signoria.bots.contract import Bot
+from signoria.bots.deals import Doubt
+from signoria.bots.registry import Builder
+from signoria.bots.spec import Args
+from signoria.bots.strategist import Strategist, Style
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A name, which the catalogues explain (`level.NAME.name`), and how it thinks."""
+
+    name: str
+    style: Style
+    sims: int | None = None
+    seconds: float = 1.0
+
+    def bot(self, rng: Random) -> Bot:
+        """A player of this level."""
+        bot = Strategist(rng, self.seconds, self.sims, style=self.style)
+        bot.name = self.name
+        return bot
+
+
+LEVELS = (
+    Level("page", Style(deals=4, doubt=None, slip=0.6, slack=0.25), sims=24),
+    Level("squire", Style(deals=8, doubt=None, slip=0.45, slack=0.15), sims=60),
+    Level("knight", Style(deals=16, doubt=None, slip=0.25, slack=0.08), sims=160),
+    Level("marshal", Style(deals=24, doubt=None, slip=0.08, slack=0.03), sims=500),
+    Level("prince", Style(deals=60, doubt=Doubt())),
+)
+"""Weakest first."""
+
+
+def _builder(level: Level) -> Builder:
+    def build(args: Args, rng: Random) -> Bot:
+        args.only()
+        return level.bot(rng)
+
+    return build
+
+
+page, squire, knight, marshal, prince = map(_builder, LEVELS)
