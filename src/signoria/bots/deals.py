@@ -16,7 +16,9 @@ from signoria.condottiere.view import View
 
 SEATS = 6
 FEWEST = 16
-"""So many deals are mixed however short the time is."""
+"""So many deals are mixed however short the time is ..."""
+MOST_CHAINS = 120
+"""... and no more chains than these however long it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def believed(
 ) -> list[Deal]:  # fmt: skip
     """The deals of sampled states, drawn anew by how well they explain what everybody did.
 
-    Without a time to keep to all chains are mixed; else as many as there is time for.
+    Without a time to keep to a fixed number of chains is mixed; else as many as there is time for.
     """
     deals = [deal_of(state) for state in states]
     deeds = chronicle.retell(view, states[0], now)
@@ -70,7 +72,7 @@ def believed(
         return deals
     belief = _belief(view, captain, deeds, doubt, rng)
     weights = [belief.likelihood(deal.hands) for deal in deals]
-    starts = rng.choices(deals, weights, k=doubt.chains)
+    starts = rng.choices(deals, weights, k=doubt.chains if until is None else MOST_CHAINS)
     if _several_decks(view):
         return starts
     mixed: list[Deal] = []

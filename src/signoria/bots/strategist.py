@@ -47,7 +47,7 @@ FEWEST_DEALS = 6
 class Style:
     """How a strategist thinks. The numbers of the search are explained in `core.search`."""
 
-    deals: int = 60
+    deals: int = 100
     """How many states to draw from the view."""
     doubt: Doubt | None = field(default_factory=Doubt)
     """How to learn from what others did; None: not at all."""
