@@ -66,6 +66,7 @@ def test_a_bot_that_nobody_knows_is_refused() -> None:
         "marshal",
         "prince",
         "strategist",
+        "diplomat",
     )
     with pytest.raises(BadInput, match="bot: there is no general; there are random, captain"):
         make("general", Random(0))

@@ -9,16 +9,31 @@ from threading import Thread
 from time import perf_counter
 
 from benchmarks.measure import Contender, Sample, clock, play_for
-from signoria.condottiere import rules
-from signoria.condottiere.core import COMPILED, Book, Table
+from signoria.bots.deals import deal_of, load
+from signoria.bots.mind import mind_of
+from signoria.bots.strategist import Style
+from signoria.condottiere import View, new, rules
+from signoria.condottiere.core import COMPILED, Book, Search, Table
+from signoria.game import shuffled
 
 GAMES = 100
 """Games on the core between two looks at the clock."""
+DECISION = 5000
+"""About as many simulations as the strategist has time for in a decision."""
+ROOM = Style().room
+NODE = 28
+"""Bytes of a node: five numbers of four bytes and one of eight."""
 KIND = "core" if COMPILED else "interpreted core"
 
 
 def contenders() -> list[Contender]:
-    return [*(_speed(players) for players in (2, 4, 6)), _loop(), _threads()]
+    return [
+        *(_speed(players) for players in (2, 4, 6)),
+        _loop(),
+        _threads(),
+        _random_search(),
+        *(_strategist(players) for players in (2, 4, 6)),
+    ]
 
 
 def _table(seed: int, players: int = 4) -> Table:
@@ -68,6 +83,60 @@ def _play_by_hand(table: Table, draw: Callable[[], float]) -> int:
             table.deal_anew()
         else:
             return moves
+
+
+def _opening(players: int, seed: int) -> View:
+    """The first decision of the first battle: nothing has been played yet."""
+    rng = Random(seed)
+    state = new("third", players, first=0)
+    while state.chance is not None:
+        state.shuffle(shuffled(state.chance, rng))
+    state.apply(rng.choice(state.legal()))
+    view: View = state.view(0)
+    return view
+
+
+def _search_for(search: Search, seconds: float) -> Sample:
+    """Simulations by the hundred; the tree begins anew when it has as many as a decision has."""
+    start, done = clock(), 0
+    while (spent := clock() - start) < seconds:
+        if search.simulations >= DECISION:
+            search.plant()
+        search.run(GAMES)
+        done += GAMES
+    return Sample(done / spent)
+
+
+def _loaded(view: View, *, full: bool) -> Search:
+    mind = mind_of(view.rules)
+    search = Search(mind.captain, mind.judge, ROOM, 1, trust=float(full), full=full)
+    states = [view.sample(Random(number)) for number in range(50)]
+    now = Table(mind.book)
+    now.load(states[0])
+    load(search, now, 0, [deal_of(state) for state in states])
+    search.plant()
+    return search
+
+
+def _random_search() -> Contender:
+    """Every seat searches, and everything is played out at random to the end of the game."""
+
+    def turn(seed: int, seconds: float) -> Sample:
+        return _search_for(_loaded(_opening(4, seed), full=True), seconds)
+
+    return Contender(
+        "core-search", f"Signoria's {KIND}, 4 players, full random playouts", "sims/s", turn
+    )
+
+
+def _strategist(players: int) -> Contender:
+    """As the strategist really plays: captains to the end of the round, then the judge."""
+
+    def turn(seed: int, seconds: float) -> Sample:
+        return _search_for(_loaded(_opening(players, seed), full=False), seconds)
+
+    what = f"strategist, {players} players; its tree has {ROOM * NODE / 2**20:.1f} MB at most"
+    return Contender(f"strategist-{players}", what, "sims/s", turn)
 
 
 def _threads() -> Contender:

@@ -3,7 +3,7 @@
 >>> from random import Random
 >>> from signoria.bots import make, names
 >>> names()
-('random', 'captain', 'page', 'squire', 'knight', 'marshal', 'prince', 'strategist')
+('random', 'captain', 'page', 'squire', 'knight', 'marshal', 'prince', 'strategist', 'diplomat')
 >>> make("captain", Random(7)).name
 'captain'
 """

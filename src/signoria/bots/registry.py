@@ -61,8 +61,9 @@ BOTS: dict[str, Builder] = {
     "marshal": late("signoria.bots.levels:marshal"),
     "prince": late("signoria.bots.levels:prince"),
     "strategist": late("signoria.bots.strategist:Strategist.build"),
+    "diplomat": late("signoria.bots.diplomat:Diplomat.build"),
 }
-"""The bots of this package: by rule, the levels for people, and search. One that takes arguments
+"""The bots of this package: by rule, the levels for people, search, talk. One that takes arguments
 or long to import is a row such as `"general": late("signoria.bots.general:General.build")`."""
 
 

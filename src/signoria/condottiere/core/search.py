@@ -141,7 +141,14 @@ class Judge:
 
 
 class Search:
-    """One search: a tree, the deals it draws from, and the numbers that guide it."""
+    """One search: trees, the deals it draws from, and the numbers that guide it.
+
+    `room` is the most nodes there may be. `curiosity` weighs how little an option was tried,
+    `faith` is the captain's share of it. `trust` is how often another seat searches in a tree of
+    its own instead of playing by the captain's rules, and `noise` how often a captain errs.
+    `doubt` is how much less than the mean an option is worth that nobody tried. Where there are no
+    rounds, simulations end after `horizon` battles. `full` plays everything out at random instead.
+    """
 
     def __init__(self, captain, judge, room, seed, curiosity=0.7, faith=0.5, trust=0.3,
                  noise=0.05, doubt=0.02, horizon=2, full=False):  # fmt: skip
@@ -309,7 +316,7 @@ class Search:
         """
         lead: cython.int = 0
         rivals: cython.int = 0
-        if self.work.phase == FIGHTING:
+        if self.work.phase == FIGHTING and not self.full:
             rivals = bits(self.captain.rivals)
             lead = self.captain.lead
             if lead > 0:
@@ -402,7 +409,7 @@ class Search:
             if self.at[seat] < 0 or depth >= DEPTH:
                 self.step(self.any_action())
                 continue
-            action = self.captain.decide(self.work)
+            action = -1 if self.full else self.captain.decide(self.work)
             node = self.at[seat]
             if node != self.root:
                 node = self.enter(node, self.situation())
