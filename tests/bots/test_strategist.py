@@ -15,6 +15,7 @@ from signoria.bots.mind import mind_of
 from signoria.bots.seated import Seated
 from signoria.bots.strategist import Strategist, Style
 from signoria.condottiere import GAME, State
+from signoria.condottiere.actions import numbers
 from signoria.condottiere.core import Table
 from signoria.condottiere.core.words import packed, unpacked
 from signoria.game import Event, shuffled
@@ -33,10 +34,10 @@ def tables(
 ) -> list[tuple[State, list[Event]]]:
     """States of a game in which somebody decides, each with all that happened before."""
     rng = Random(seed)
-    state = GAME.new(setup)
+    state: Any = GAME.new(setup)
     log: list[Event] = []
     bots = [Seated(make(bot, Random(seat)), seat) for seat in range(state.players)]
-    found = []
+    found: list[tuple[State, list[Event]]] = []
     while state.outcome() is None and len(found) < count:
         if state.chance is not None:
             log += state.shuffle(shuffled(state.chance, rng))
@@ -72,7 +73,8 @@ def test_it_decides_the_same_whatever_it_cannot_know(setup: dict[str, Any]) -> N
 
 @pytest.mark.parametrize("setup", VARIANTS[3::9], ids=str)
 def test_it_plays_every_edition_option_and_number_of_players(setup: dict[str, Any]) -> None:
-    state, rng = GAME.new(setup), Random("all")
+    state: Any = GAME.new(setup)
+    rng = Random("all")
     log: list[Event] = []
     sitters = [
         Seated(Strategist(Random(seat), sims=12, style=QUICK), seat)
@@ -92,7 +94,7 @@ def test_it_plays_every_edition_option_and_number_of_players(setup: dict[str, An
 
 
 def test_a_series_of_games_is_played_too() -> None:
-    state = GAME.new({"players": 2, "options": ["points"], "first": 0})
+    state: Any = GAME.new({"players": 2, "options": ["points"], "first": 0})
     state.shuffle(shuffled(state.chance, Random(1)))
     bot = Strategist(Random(1), sims=20, style=QUICK)
     assert bot.decide(state.view(0)) in state.legal()
@@ -163,7 +165,7 @@ def test_two_threads_share_the_work() -> None:
 
 def test_a_tree_serves_again_in_the_same_round() -> None:
     """The next decision of the same battle begins with what was found before."""
-    state = GAME.new({"players": 2, "first": 0})
+    state: Any = GAME.new({"players": 2, "first": 0})
     state.shuffle(shuffled(state.chance, Random(4)))
     state.apply(state.parse("site roma"))
     bot = Strategist(Random(3), sims=800, style=QUICK)
@@ -181,6 +183,21 @@ def test_a_tree_serves_again_in_the_same_round() -> None:
             action = state.legal()[0]
         log += state.apply(action)
     assert kept
+
+
+def test_what_is_not_legal_any_more_is_left_out() -> None:
+    """A tree that serves again may know actions from situations that were much like this one."""
+
+    class Tree:
+        def weighed(self) -> list[tuple[int, int, float]]:
+            return [(number["play 10"], 90, 0.9), (number["pass"], 10, 0.5)]
+
+    document = {"players": 2, "site": "roma", "hands": [["1"], ["2"]]}
+    view = GAME.position(document, Random(1)).view(0)
+    number = numbers(view.rules.board)
+    bot = Strategist(Random(1))
+    bot._searches = [Tree()]
+    assert [str(option.action) for option in bot._weigh(view)] == ["pass"]
 
 
 def test_memory_is_bounded() -> None:
@@ -275,6 +292,6 @@ def test_boards_too_large_for_the_core_are_left_to_the_captain() -> None:
         for number, name in enumerate(regions)
     }
     board = {"long": {"name": "long", "regions": regions, "borders": borders}}
-    state = GAME.new({"players": 2, "board": board, "first": 0})
+    state: Any = GAME.new({"players": 2, "board": board, "first": 0})
     state.shuffle(shuffled(state.chance, Random(1)))
     assert Strategist(Random(1), sims=10).decide(state.view(0)) in state.legal()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from signoria import record
-from signoria.game import Game
+from signoria.game import Event, Game
 from signoria.games import load
 from signoria.record import Record
 
@@ -23,6 +23,8 @@ class Decision:
     seat: int
     action: str
     view: Any
+    news: tuple[Event, ...] = ()
+    """What the seat has seen happen so far."""
 
 
 def decisions(kept: Record, seat: int | None = None) -> list[Decision]:
@@ -39,6 +41,7 @@ def _walk(kept: Record) -> Iterator[Decision]:
     game = load(kept.game)
     state = game.new(kept.setup)
     place = number = 0
+    log: list[Event] = []
     while place < len(kept.lines):
         line = _line(game, state, kept, place)
         who, _, text = line.partition(" ")
@@ -49,8 +52,10 @@ def _walk(kept: Record) -> Iterator[Decision]:
         else:
             number += 1
             seat, action = int(who), state.parse(text)
-            yield Decision(number, place + 1, seat, str(action), state.view(seat))
+            news = tuple(seen for event in log if (seen := event.seen_by(seat)) is not None)
+            yield Decision(number, place + 1, seat, str(action), state.view(seat), news)
             events = state.apply(action, seat)
+        log += events
         place += sum(1 for event in events if kept.seat is None or event.seen_by(kept.seat))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -10,10 +10,13 @@ from typing import Any, Protocol
 from signoria.analysis.decisions import Decision
 from signoria.bots.contract import Reason, Thought, Weighed, table
 from signoria.bots.reasons import reasons, sentences
+from signoria.game import Event
 
 
 class Evaluator(Protocol):
     """Whatever can say how likely each legal action is to win, from a view alone."""
+
+    def observe(self, events: Sequence[Event]) -> None: ...
 
     def evaluate(self, view: Any, sims: int) -> tuple[Weighed, ...]:
         """Every legal action with the chance to win that it leaves, the best first."""
@@ -82,4 +85,5 @@ def weigh(decision: Decision, sims: int, seed: str, make: Make) -> Verdict:
     if len(decision.view.legal) < 2:
         return Verdict(decision, ())
     evaluator = make(f"{seed}:{decision.number}")
+    evaluator.observe(decision.news)
     return Verdict(decision, evaluator.evaluate(decision.view, sims))

@@ -213,18 +213,26 @@ class Strategist(Player):
                     return
 
     def _weigh(self, game: View) -> tuple[Weighed, ...]:
-        """What the searches found, the most tried first."""
+        """What the searches found, the most tried first.
+
+        A node of a tree that serves again stands for situations that are much alike, so it may
+        know actions that are not legal now.
+        """
+        number = numbers(game.rules.board)
+        legal = {number[action] for action in game.legal}
         visits: dict[int, int] = {}
         totals: dict[int, float] = {}
         for search in self._searches:
             for action, count, mean in search.weighed():
+                if action not in legal:
+                    continue
                 visits[action] = visits.get(action, 0) + count
                 totals[action] = totals.get(action, 0.0) + count * mean
         all_visits = sum(visits.values())
         actions = all_actions(game.rules.board)
         weighed = [
-            Weighed(actions[number], totals[number] / count, count / all_visits)
-            for number, count in visits.items()
+            Weighed(actions[action], totals[action] / count, count / all_visits)
+            for action, count in visits.items()
         ]
         return tuple(sorted(weighed, key=lambda option: (-option.share, -option.chance)))
 
