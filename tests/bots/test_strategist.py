@@ -196,7 +196,8 @@ def test_what_is_not_legal_any_more_is_left_out() -> None:
     view = GAME.position(document, Random(1)).view(0)
     number = numbers(view.rules.board)
     bot = Strategist(Random(1))
-    bot._searches = [Tree()]
+    trees: list[Any] = [Tree()]
+    bot._searches = trees
     assert [str(option.action) for option in bot._weigh(view)] == ["pass"]
 
 

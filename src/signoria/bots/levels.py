@@ -35,9 +35,9 @@ class Level:
 
 LEVELS = (
     Level("page", Style(deals=4, doubt=None, slip=0.6, slack=0.25), sims=24),
-    Level("squire", Style(deals=8, doubt=None, slip=0.45, slack=0.15), sims=60),
-    Level("knight", Style(deals=16, doubt=None, slip=0.25, slack=0.08), sims=160),
-    Level("marshal", Style(deals=24, doubt=None, slip=0.08, slack=0.03), sims=500),
+    Level("squire", Style(deals=8, doubt=None, slip=0.5, slack=0.18), sims=50),
+    Level("knight", Style(deals=16, doubt=None, slip=0.3, slack=0.1), sims=150),
+    Level("marshal", Style(deals=40, doubt=None), sims=700),
     Level("prince", Style(deals=60, doubt=Doubt())),
 )
 """Weakest first."""
