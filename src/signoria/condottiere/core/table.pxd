@@ -114,6 +114,7 @@ cdef class Table:
     cdef void clear_season(self, int season) noexcept nogil
     cdef void strike(self) noexcept nogil
     cdef void send_pope(self, int region) noexcept nogil
+    cdef bint in_play(self, int kind) noexcept nogil
     cdef int army(self, int seat, bint winter, int favoured) noexcept nogil
     cdef int strongest_rank(self, bint with_hidden) noexcept nogil
     cdef int victor(self) noexcept nogil

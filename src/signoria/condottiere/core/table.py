@@ -556,6 +556,14 @@ class Table:
 
     # The end of a battle
 
+    def in_play(self, kind):
+        """Whether a card of a kind lies in any line."""
+        seat: cython.int
+        for seat in range(self.book.players):
+            if held(self.lines[seat], kind):
+                return True
+        return False
+
     def army(self, seat, winter, favoured):
         """The strength of a line."""
         line: cython.ulonglong = self.lines[seat]
@@ -569,14 +577,8 @@ class Table:
     def victor(self):
         """The one strongest army above nothing, or -1. R12, R13"""
         seat: cython.int
-        winter: cython.bint = False
-        spring: cython.bint = False
-        for seat in range(self.book.players):
-            if held(self.lines[seat], WINTER):
-                winter = True
-            if held(self.lines[seat], SPRING):
-                spring = True
-        favoured: cython.int = self.strongest_rank(True) if spring else -1
+        winter: cython.bint = self.in_play(WINTER)
+        favoured: cython.int = self.strongest_rank(True) if self.in_play(SPRING) else -1
         best: cython.int = 0
         who: cython.int = -1
         for seat in range(self.book.players):
@@ -621,14 +623,8 @@ class Table:
     def end_final(self, peace):
         """The strongest finalist wins; a tie is shared, or a draw. R37"""
         seat: cython.int
-        winter: cython.bint = False
-        spring: cython.bint = False
-        for seat in range(self.book.players):
-            if held(self.lines[seat], WINTER):
-                winter = True
-            if held(self.lines[seat], SPRING):
-                spring = True
-        favoured: cython.int = self.strongest_rank(True) if spring else -1
+        winter: cython.bint = self.in_play(WINTER)
+        favoured: cython.int = self.strongest_rank(True) if self.in_play(SPRING) else -1
         best: cython.int = 0
         tied: cython.int = 0
         for seat in range(self.book.players):
