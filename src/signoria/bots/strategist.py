@@ -57,8 +57,6 @@ class Style:
     faith: float = 0.5
     trust: float = 0.0
     noise: float = 0.05
-    breadth: int | None = None
-    """How many options to look at, those first that a captain likes; None: all."""
     slip: float = 0.0
     """How often it is content with an option that is not the best it found ..."""
     slack: float = 0.0
