@@ -1,0 +1,92 @@
+"""Annex: take one neutral city for crowns, over a road or across the sea. A7"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from signoria.game import Event
+from signoria.virtu import conquest, payment
+from signoria.virtu.components import CROWN, NOBODY, SHIP, Cost
+from signoria.virtu.spring import borrow_florins, cost, loans, next_seat
+
+if TYPE_CHECKING:
+    from signoria.virtu.state import State
+
+
+def value(state: State, seat: int, city: int) -> int:
+    """The value of a neutral city for a seat: less with a spy of its own, more with another's."""
+    rules = state.data.rules["siege"]
+    base, spy = state.data.cities[city].value, state.spy[city]
+    if spy == NOBODY:
+        return base
+    return base + int(rules["own_spy"] if spy == seat else rules["foreign_spy_on_neutral"])
+
+
+def price(state: State, seat: int, city: int) -> Cost | None:
+    """What it costs a seat to annex a city; None where no road and no ship leads there."""
+    if state.owner[city] != NOBODY or state.data.cities[city].pirate:
+        return None
+    ships = seas_to(state, seat, city)
+    if ships is None:
+        return None
+    crowns = max(0, value(state, seat, city)) + state.data.rules["actions"]["annex_margin"]
+    ships *= state.data.rules["actions"]["ship_per_sea"]
+    return tuple(map(sum, zip(cost(CROWN, crowns), cost(SHIP, ships), strict=True)))
+
+
+def seas_to(state: State, seat: int, city: int) -> int | None:
+    """The fewest seas between a city and one's own; 0 by road, None where there is no way."""
+    owner, chart = state.owner, state.chart
+    for near in chart.roads[city]:
+        if owner[near] == seat:
+            return 0
+    seas = [far for home, far in enumerate(chart.seas[city]) if far and owner[home] == seat]
+    return min(seas) if seas else None
+
+
+def prices(state: State, seat: int) -> dict[int, Cost]:
+    """The cities that a seat can reach, with what they cost."""
+    found = {}
+    for city in state.chart.open:
+        if state.owner[city] == NOBODY:
+            asked = price(state, seat, city)
+            if asked is not None:
+                found[city] = asked
+    return found
+
+
+def legal(state: State, seat: int) -> list[str]:
+    asked = prices(state, seat)
+    found: list[str] = []
+    if asked:
+        kinds = payment.kinds_of(asked.values())
+        caps = [max(cost[kind] for cost in asked.values()) for kind in kinds]
+        table = payment.reach(state, seat, "annex", kinds, caps)
+        found += [
+            f"annex {state.data.cities[city].id}"
+            for city, cost in asked.items()
+            if payment.within(table, kinds, cost)
+        ]
+    return [*found, *loans(state, seat), "done"]
+
+
+def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    verb = words[0]
+    if verb == "done":
+        next_seat(state, events)
+    elif verb == "borrow":
+        borrow_florins(state, seat)
+    else:
+        asked = price(state, seat, state.data.city[words[1]])
+        assert asked is not None
+        if payment.request(state, seat, tuple(words), (asked,), "annex"):
+            complete(state, seat, words, events)
+
+
+def complete(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    """The city joins the domain, its tile with the available side up."""
+    city = state.data.city[words[1]]
+    conquest.take(state, seat, city, ready=True)
+    events.append(Event("annexed", {"seat": seat, "city": words[1]}))
+    next_seat(state, events)

@@ -1,0 +1,145 @@
+"""Setup: the houses by lot, and everybody's family cards, placed in secret. A31
+
+All seats place their three cards at once, in any order, without knowing what the others do. When
+the last card is down all palaces are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from signoria.game import UNKNOWN, Event, Shuffle
+from signoria.virtu import spring
+from signoria.virtu.components import LEFT, NOBODY, RIGHT, ROOMS, SIDES, Data
+from signoria.virtu.realm import READY, Realm
+
+if TYPE_CHECKING:
+    from signoria.virtu.state import State
+
+Layout = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int, int], ...]]
+"""Action cards, upgrades and courtiers."""
+
+
+def lots(state: State) -> Shuffle | None:
+    """The shuffle that the setup waits for: of the houses, then of the seats for who begins."""
+    data = state.data
+    if state.phase == "houses":
+        houses = tuple(sorted(data.seats_of(state.players)))
+        return Shuffle("houses", houses, [house.id for house in data.houses])
+    if state.phase == "first":
+        seats = tuple(range(state.players))
+        return Shuffle("first", seats, [str(seat) for seat in seats])
+    return None
+
+
+def draw(state: State, order: Sequence[int], events: list[Event]) -> None:
+    """Answer a shuffle of the setup."""
+    if state.phase == "houses":
+        state.settle_in(order)
+        if state.first is None:
+            state.phase = "first"
+            return
+    else:
+        state.first = order[0]
+    state.line_up()
+    events.append(Event("begins", {"seat": state.first}))
+    state.phase = "family"
+
+
+def legal(state: State, seat: int) -> list[str]:
+    """Every place for every card that is not placed yet."""
+    realm, data = state.realms[seat], state.data
+    found = []
+    sides = realm.free_sides(data, len(data.houses[realm.house].starts))
+    for card in realm.unplaced:
+        name = data.cards[card].id
+        for room in range(ROOMS):
+            found += [f"place {name} {where}" for where in slots(data, realm, card, room)]
+        found += [f"place {name} {SIDES[side]}" for side in sides]
+    return found
+
+
+def slots(data: Data, realm: Realm, card: int, room: int) -> list[str]:
+    """How a card may go into a room: on top if it has an action, under another card. A20 A21"""
+    if realm.upgrades[room] != NOBODY:
+        return []
+    found = [f"room {room + 1}"] if data.cards[card].action else []
+    if realm.rooms[room] != NOBODY:
+        found.append(f"under {room + 1}")
+    return found
+
+
+def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    """Place a card; the last one shows all palaces."""
+    realm = state.realms[seat]
+    card = state.data.card[words[1]]
+    realm.unplaced = tuple(other for other in realm.unplaced if other != card)
+    put(realm, card, words[2:])
+    if not any(other.unplaced for other in state.realms):
+        for other in range(state.players):
+            events.append(Event("palace", {"seat": other, "cards": shown(state, other)}))
+        spring.begin_year(state, events)
+
+
+def put(realm: Realm, card: int, where: Sequence[str]) -> None:
+    """Put a card into its place, with its available side up."""
+    if where[0] == "room":
+        room = int(where[1]) - 1
+        realm.upgrades[room] = realm.rooms[room]
+        realm.rooms[room] = card
+    elif where[0] == "under":
+        realm.upgrades[int(where[1]) - 1] = card
+    else:
+        realm.courtiers.append((card, SIDES.index(where[0]), READY))
+
+
+def own_event(seat: int, words: Sequence[str]) -> Event:
+    """Placing a card, as its own seat sees it; the others see that a card was placed."""
+    seen = {"seat": seat, "words": tuple(words[1:])}
+    unseen = {"seat": seat, "words": (UNKNOWN,)}
+    return Event("place", seen, frozenset((seat,)), unseen)
+
+
+def shown(state: State, seat: int) -> tuple[str, ...]:
+    """A palace in words: each card with its place, in the order in which it could be placed."""
+    realm, data = state.realms[seat], state.data
+    words: list[str] = []
+    for room in range(ROOMS):
+        if realm.rooms[room] != NOBODY:
+            words += [data.cards[realm.rooms[room]].id, "room", str(room + 1)]
+        if realm.upgrades[room] != NOBODY:
+            words += [data.cards[realm.upgrades[room]].id, "under", str(room + 1)]
+    for card, side, _ in realm.courtiers:
+        words += [data.cards[card].id, SIDES[side]]
+    return tuple(words)
+
+
+@cache
+def layouts(data: Data, house: int, placed: int) -> tuple[tuple[Layout, tuple[int, ...]], ...]:
+    """Every way in which some family cards of a house may lie, with the cards still to place."""
+    start = Realm(data, house)
+    seen: dict[tuple[Layout, tuple[int, ...]], Realm] = {(_layout(start), start.unplaced): start}
+    for _ in range(placed):
+        after: dict[tuple[Layout, tuple[int, ...]], Realm] = {}
+        for realm in seen.values():
+            for card in realm.unplaced:
+                for where in _places(data, realm, card):
+                    new = realm.copy()
+                    new.unplaced = tuple(other for other in realm.unplaced if other != card)
+                    put(new, card, where.split())
+                    new.courtiers.sort()
+                    after[_layout(new), new.unplaced] = new
+        seen = after
+    return tuple(seen)
+
+
+def _places(data: Data, realm: Realm, card: int) -> list[str]:
+    rooms = [where for room in range(ROOMS) for where in slots(data, realm, card, room)]
+    free = realm.free_sides(data, len(data.houses[realm.house].starts))
+    return rooms + [SIDES[side] for side in (RIGHT, LEFT) if side in free]
+
+
+def _layout(realm: Realm) -> Layout:
+    return tuple(realm.rooms), tuple(realm.upgrades), tuple(realm.courtiers)

@@ -1,0 +1,194 @@
+"""Winter, third step: cards and tiles are bought, at most one copy of each.
+
+Purchases are simultaneous: symbols are pooled, and nothing bought now pays for anything now. A2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from signoria.game import Event
+from signoria.virtu import payment, winter
+from signoria.virtu.components import NOBODY, SIDES, Cost
+from signoria.virtu.patronage import discard, discards, gain_spy
+from signoria.virtu.realm import NEW, READY
+from signoria.virtu.spring import borrow_florins, loans
+
+if TYPE_CHECKING:
+    from signoria.virtu.state import State
+
+
+def cards_for(state: State, seat: int) -> list[int]:
+    """The citizens that a seat may buy: in the market, not bought this winter, within limits."""
+    held = list(state.realms[seat].cards())
+    data = state.data
+    return [
+        card
+        for card in data.citizens
+        if state.supply[card]
+        and not state.bought_now >> card & 1
+        and (not data.cards[card].limit or held.count(card) < data.cards[card].limit)
+    ]
+
+
+def tiles_for(state: State, seat: int) -> list[int]:
+    """The tiles that a seat may buy: its own titles, one great title, a guild."""
+    realm, data = state.realms[seat], state.data
+    house = data.houses[realm.house].id
+    return [
+        tile
+        for tile in data.for_sale
+        if state.tiles[tile]
+        and data.tiles[tile].house in ("", house)
+        and not realm.owned >> tile & 1
+        and not any(realm.owned >> data.tile[other] & 1 for other in data.tiles[tile].excludes)
+    ]
+
+
+def cathedrals_for(state: State, seat: int) -> list[int]:
+    """The cities in which a seat may build: its own of some value, without a cathedral."""
+    data = state.data
+    if not state.cathedrals or state.bought_now & built(state):
+        return []
+    return [
+        city
+        for city in state.chart.open
+        if state.owner[city] == seat
+        and data.cities[city].value >= data.cathedral_value
+        and not state.realms[seat].owned >> data.first_cathedral + city & 1
+    ]
+
+
+def built(state: State) -> int:
+    """The mark for a cathedral among what was bought this winter."""
+    return 1 << len(state.data.cards)
+
+
+def offers(state: State, seat: int) -> dict[str, Cost]:
+    """All that a seat may buy, if it can pay and has the space."""
+    data = state.data
+    found: dict[str, Cost] = {}
+    for card in cards_for(state, seat):
+        found[data.cards[card].id] = data.cards[card].cost
+    for tile in tiles_for(state, seat):
+        found[data.tiles[tile].id] = data.tiles[tile].cost
+    for city in cathedrals_for(state, seat):
+        found[f"cathedral {data.cities[city].id}"] = data.tiles[data.first_cathedral].cost
+    return found
+
+
+def legal(state: State, seat: int) -> list[str]:
+    data = state.data
+    prices = offers(state, seat)
+    found: list[str] = []
+    if prices:
+        kinds = payment.kinds_of(prices.values())
+        caps = [max(cost[kind] for cost in prices.values()) for kind in kinds]
+        table = payment.reach(state, seat, "purchase", kinds, caps)
+        sides = state.realms[seat].free_sides(data, state.count[seat])
+        enough: dict[Cost, bool] = {}
+        for name, cost in prices.items():
+            if cost not in enough:
+                enough[cost] = payment.within(table, kinds, cost)
+            if not enough[cost]:
+                continue
+            if name in data.card:
+                found += [f"buy {name} {SIDES[side]}" for side in sides]
+            else:
+                found.append(f"buy {name}")
+    return [*found, *discards(state, seat), *loans(state, seat), "done"]
+
+
+def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    verb = words[0]
+    if verb == "done":
+        winter.next_step(state, seat, events)
+    elif verb == "borrow":
+        borrow_florins(state, seat)
+    elif verb == "discard":
+        discard(state, seat, words)
+    else:
+        name = " ".join(words[1:]) if words[1] == "cathedral" else words[1]
+        cost = offers(state, seat)[name]
+        if payment.request(state, seat, tuple(words), (cost,), "purchase"):
+            complete(state, seat, words, events)
+
+
+def complete(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    """What was paid for is taken: cards and tiles available, a cathedral spent."""
+    realm, data = state.realms[seat], state.data
+    name = words[1]
+    events.append(Event("bought", {"seat": seat, "what": tuple(words[1:])}))
+    if name == "cathedral":
+        state.cathedrals -= 1
+        state.bought_now |= built(state)
+        realm.owned |= 1 << data.first_cathedral + data.city[words[2]]
+    elif name in data.card:
+        card = data.card[name]
+        state.supply[card] -= 1
+        state.bought_now |= 1 << card
+        realm.courtiers.append((card, SIDES.index(words[2]), READY | NEW))
+        for _ in range(data.cards[card].spy):
+            gain_spy(state, seat)
+    else:
+        tile = 1 << data.tile[name]
+        state.tiles[data.tile[name]] -= 1
+        realm.owned |= tile
+        realm.ready |= tile
+        realm.fresh |= tile
+
+
+# The alliance, the last step
+
+
+def alliances(state: State, seat: int) -> dict[str, tuple[Cost, ...]]:
+    """The powers that a seat may win over, each with what that costs.
+
+    With a spy there a free power is a symbol of one's choice cheaper, and that of another player
+    can be stolen at the full price.
+    """
+    found: dict[str, tuple[Cost, ...]] = {}
+    for place, power in enumerate(state.data.powers):
+        ally, spying = state.ally[place], state.power_spy[place] == seat
+        if ally == NOBODY:
+            found[power.id] = cheaper(power.cost) if spying else (power.cost,)
+        elif ally != seat and spying:
+            found[power.id] = (power.cost,)
+    return found
+
+
+def cheaper(cost: Cost) -> tuple[Cost, ...]:
+    """A cost with one symbol less, whichever."""
+    return tuple(
+        (*cost[:kind], cost[kind] - 1, *cost[kind + 1 :]) for kind in range(len(cost)) if cost[kind]
+    )
+
+
+def legal_alliance(state: State, seat: int) -> list[str]:
+    found = [
+        f"ally {name}"
+        for name, ways in alliances(state, seat).items()
+        if payment.affordable(state, seat, "alliance", ways)
+    ]
+    return [*found, *loans(state, seat), "done"]
+
+
+def do_alliance(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    if words[0] == "done":
+        winter.next_step(state, seat, events)
+    elif words[0] == "borrow":
+        borrow_florins(state, seat)
+    else:
+        ways = alliances(state, seat)[words[1]]
+        if payment.request(state, seat, tuple(words), ways, "alliance"):
+            complete_alliance(state, seat, words, events)
+
+
+def complete_alliance(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    """One alliance a winter, with its bonus available."""
+    power = state.data.power[words[1]]
+    before, state.ally[power] = state.ally[power], seat
+    state.ally_ready[power] = True
+    events.append(Event("allied", {"seat": seat, "power": words[1], "from": before}))
+    winter.next_step(state, seat, events)

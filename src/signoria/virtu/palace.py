@@ -1,0 +1,129 @@
+"""Winter, second step: cards are rearranged one by one, each once a winter.
+
+No card goes into or out of a room with one's marker, an indulgence or an enemy spy. A courtier
+moves only if it is available; a card that leaves a room lies spent on a courtier space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from signoria.game import Event
+from signoria.virtu import winter
+from signoria.virtu.components import NOBODY, ROOMS, SIDES
+from signoria.virtu.family import slots
+from signoria.virtu.patronage import discard, discards
+from signoria.virtu.realm import MOVED, READY
+from signoria.virtu.spring import spied_on
+
+if TYPE_CHECKING:
+    from signoria.virtu.state import State
+
+UNDER = "under"
+
+
+def open_rooms(state: State, seat: int) -> list[int]:
+    """The rooms whose cards may be touched."""
+    realm = state.realms[seat]
+    return [
+        room
+        for room in range(ROOMS)
+        if room != realm.marker and not realm.loans >> room & 1 and not spied_on(state, seat, room)
+    ]
+
+
+def legal(state: State, seat: int) -> list[str]:
+    """Courtiers into rooms or to the other side; cards out of rooms; discards; or done."""
+    realm, data = state.realms[seat], state.data
+    rooms = open_rooms(state, seat)
+    free = realm.free_sides(data, state.count[seat])
+    found: list[str] = []
+    for card, side, marks in realm.courtiers:
+        if marks & (READY | MOVED) != READY:
+            continue
+        name = data.courtier_names[card][side]
+        for room in rooms:
+            found += [f"place {name} {where}" for where in slots(data, realm, card, room)]
+        if 1 - side in sides_without(state, seat, side):
+            found.append(f"place {name} {SIDES[1 - side]}")
+    for room in rooms:
+        found += [
+            f"recall {where} {SIDES[side]}" for where in leaving(state, seat, room) for side in free
+        ]
+    return [*dict.fromkeys([*found, *discards(state, seat)]), "done"]
+
+
+def sides_without(state: State, seat: int, side: int) -> list[int]:
+    """The sides that are free once a courtier of one side has left its space."""
+    realm = state.realms[seat]
+    place = next(index for index, courtier in enumerate(realm.courtiers) if courtier[1] == side)
+    kept = realm.courtiers
+    realm.courtiers = kept[:place] + kept[place + 1 :]
+    free = realm.free_sides(state.data, state.count[seat])
+    realm.courtiers = kept
+    return free
+
+
+def leaving(state: State, seat: int, room: int) -> list[str]:
+    """The cards that may leave a room: no card without an action may stay alone in it. A19"""
+    realm, data = state.realms[seat], state.data
+    top, below = realm.rooms[room], realm.upgrades[room]
+    found = []
+    if top != NOBODY and not realm.moved >> room & 1:
+        if below == NOBODY or data.cards[below].action:
+            found.append(f"room {room + 1}")
+    if below != NOBODY and not realm.moved >> room + ROOMS & 1:
+        found.append(f"{UNDER} {room + 1}")
+    return found
+
+
+def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    verb = words[0]
+    if verb == "done":
+        winter.next_step(state, seat, events)
+    elif verb == "discard":
+        discard(state, seat, words)
+    elif verb == "place":
+        _place(state, seat, words)
+    else:
+        _recall(state, seat, words)
+
+
+def _place(state: State, seat: int, words: Sequence[str]) -> None:
+    """A courtier goes into a room or to the other side."""
+    realm = state.realms[seat]
+    card, side = state.data.card[words[1]], SIDES.index(words[2])
+    place = realm.find(card, side, READY | MOVED, READY)
+    marks = realm.courtiers[place][2]
+    if words[3] in SIDES:
+        realm.courtiers[place] = (card, 1 - side, marks | MOVED)
+        return
+    del realm.courtiers[place]
+    room = int(words[4]) - 1
+    if words[3] == UNDER:
+        realm.upgrades[room] = card
+        realm.moved |= 1 << room + ROOMS
+        return
+    realm.upgrades[room] = realm.rooms[room]
+    realm.rooms[room] = card
+    if realm.moved >> room & 1:
+        realm.moved |= 1 << room + ROOMS
+    realm.moved |= 1 << room
+
+
+def _recall(state: State, seat: int, words: Sequence[str]) -> None:
+    """A card leaves its room and lies spent; one below it that has an action takes its place."""
+    realm = state.realms[seat]
+    room, side = int(words[2]) - 1, SIDES.index(words[3])
+    below = 1 << room + ROOMS
+    if words[1] == UNDER:
+        card, realm.upgrades[room] = realm.upgrades[room], NOBODY
+        realm.moved &= ~below
+    else:
+        card, realm.rooms[room] = realm.rooms[room], realm.upgrades[room]
+        realm.upgrades[room] = NOBODY
+        realm.moved &= ~(1 << room)
+        if realm.moved & below:
+            realm.moved ^= below | 1 << room
+    realm.courtiers.append((card, side, MOVED))

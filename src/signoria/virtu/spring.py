@@ -1,0 +1,219 @@
+"""Spring begins: in turn order everybody moves the action marker and acts in the room it reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from signoria.game import Event
+from signoria.virtu import payment
+from signoria.virtu.components import ARROW, CROSS, CROWN, LEFT, NOBODY, RIGHT, ROOMS, SYMBOLS, Cost
+from signoria.virtu.realm import READY, bits
+
+if TYPE_CHECKING:
+    from signoria.virtu.state import State
+
+
+def begin_year(state: State, events: list[Event]) -> None:
+    """A new year: everybody may buy an indulgence again."""
+    state.year += 1
+    for realm in state.realms:
+        realm.borrowed = False
+    state.season = "spring"
+    state.turn = -1
+    events.append(Event("spring", {"year": state.year}))
+    next_seat(state, events)
+
+
+def next_seat(state: State, events: list[Event]) -> None:
+    """The next in turn order moves; after the last the sieges are resolved."""
+    payment.clear(state)
+    state.acting = ""
+    state.turn += 1
+    if state.turn < state.players:
+        state.to_act = state.order[state.turn]
+        state.phase = "move"
+        state.extra = 0
+        state.bought = False
+        return
+    from signoria.virtu import siege
+
+    siege.begin(state, events)
+
+
+# Moving the marker
+
+
+def legal_move(state: State, seat: int) -> list[str]:
+    """Free steps; more of them for florins, once, and for arrows."""
+    realm, data = state.realms[seat], state.data
+    rules = data.rules["movement"]
+    if realm.marker == NOBODY:
+        return [f"enter {room + 1}" for room in range(ROOMS)]
+    if state.extra:
+        found = [f"move {rules['free_max'] + state.extra}"]
+    else:
+        found = [f"move {steps}" for steps in range(rules["free_min"], rules["free_max"] + 1)]
+    if not state.bought and realm.florins >= rules["paid_step_florins"]:
+        found.append("step florins")
+    found += [f"step {name}" for name in arrows(state, seat)]
+    if not state.bought and realm.florins < rules["paid_step_florins"]:
+        found += payment.cashable(state, seat)
+    return found
+
+
+def arrows(state: State, seat: int) -> list[str]:
+    """The available tiles with an arrow."""
+    ready = state.realms[seat].ready & state.data.arrow_tiles
+    return [state.data.tiles[tile].id for tile in bits(ready)]
+
+
+def do_move(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    """Pay for more steps, or go."""
+    realm, data = state.realms[seat], state.data
+    verb, what = words[0], words[1]
+    if verb == "enter":
+        realm.marker = int(what) - 1
+        arrive(state, seat, events)
+    elif verb == "move":
+        state.steps = int(what)
+        walk(state, seat, events)
+    elif verb == "cash":
+        payment.cash(state, seat, words)
+    elif what == "florins":
+        realm.florins -= data.rules["movement"]["paid_step_florins"]
+        state.bought = True
+        state.extra += 1
+    else:
+        _, count = payment.turn_over(state, seat, what, ARROW)
+        state.extra += count * data.rules["movement"]["arrow_steps_per_arrow"]
+
+
+def walk(state: State, seat: int, events: list[Event]) -> None:
+    """Go on room by room. Courtiers of a side are refreshed as the marker passes their arrow."""
+    realm = state.realms[seat]
+    rules = state.data.rules["movement"]
+    while state.steps:
+        if realm.marker + 1 == rules["right_arrow_after_room"]:
+            refresh(state, seat, RIGHT)
+        if realm.marker + 1 == rules["left_arrow_after_room"]:
+            refresh(state, seat, LEFT)
+        realm.marker = (realm.marker + 1) % ROOMS
+        state.steps -= 1
+        if realm.loans >> realm.marker & 1 and can_redeem(state, seat):
+            state.phase = "redeem"
+            return
+    arrive(state, seat, events)
+
+
+def refresh(state: State, seat: int, side: int) -> None:
+    """Turn the courtiers of a side to their available side."""
+    realm = state.realms[seat]
+    realm.courtiers = [
+        (card, where, marks | READY if where == side else marks)
+        for card, where, marks in realm.courtiers
+    ]
+
+
+# Removing indulgences
+
+
+def redemption(state: State) -> tuple[Cost, ...]:
+    """What it costs to remove an indulgence: a cross, or crowns."""
+    rules = state.data.rules["indulgence"]
+    return cost(CROSS, rules["remove_crosses"]), cost(CROWN, rules["remove_crowns"])
+
+
+def can_redeem(state: State, seat: int) -> bool:
+    return payment.affordable(state, seat, "indulgence", redemption(state))
+
+
+def legal_redeem(state: State, seat: int) -> list[str]:
+    return ["redeem", "leave"]
+
+
+def do_redeem(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    """Remove the indulgence of the room, or let it lie."""
+    if words[0] == "leave":
+        walk_on(state, seat, events)
+    elif payment.request(state, seat, tuple(words), redemption(state), "indulgence"):
+        redeemed(state, seat, words, events)
+
+
+def redeemed(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    """The indulgence goes back to the pile."""
+    realm = state.realms[seat]
+    realm.loans &= ~(1 << realm.marker)
+    state.indulgences += 1
+    events.append(Event("redeemed", {"seat": seat, "room": realm.marker + 1}))
+    payment.clear(state)
+    walk_on(state, seat, events)
+
+
+def walk_on(state: State, seat: int, events: list[Event]) -> None:
+    if state.steps:
+        walk(state, seat, events)
+    else:
+        arrive(state, seat, events)
+
+
+# Acting
+
+
+def action_of(state: State, seat: int, room: int) -> str:
+    """What a room does: its action card's action, else the printed one."""
+    realm, data = state.realms[seat], state.data
+    card = realm.rooms[room]
+    return data.houses[realm.house].rooms[room] if card == NOBODY else data.cards[card].action
+
+
+def spied_on(state: State, seat: int, room: int) -> bool:
+    """Whether an enemy spy is in a room."""
+    return state.room_spy[seat][room] not in (NOBODY, seat)
+
+
+def arrive(state: State, seat: int, events: list[Event]) -> None:
+    """The action of the room begins, unless an indulgence or a spy is in the way."""
+    realm = state.realms[seat]
+    room = realm.marker
+    action = action_of(state, seat, room)
+    payment.clear(state)
+    if realm.loans >> room & 1:
+        events.append(Event("blocked", {"seat": seat, "room": room + 1, "by": "indulgence"}))
+        next_seat(state, events)
+    elif spied_on(state, seat, room) and action != "intrigue":
+        events.append(Event("blocked", {"seat": seat, "room": room + 1, "by": "spy"}))
+        state.phase = "blocked"
+    else:
+        state.acting = action
+        state.phase = action
+        if action == "war":
+            realm.tokens = 0
+
+
+def legal_blocked(state: State, seat: int) -> list[str]:
+    """A spy blocks the action, but an indulgence can still be bought."""
+    return [*loans(state, seat), "done"]
+
+
+def do_blocked(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    if words[0] == "borrow":
+        borrow_florins(state, seat)
+    else:
+        next_seat(state, events)
+
+
+def loans(state: State, seat: int) -> list[str]:
+    """The indulgence that may be bought for florins."""
+    return ["borrow florins"] if payment.may_borrow(state, seat) else []
+
+
+def borrow_florins(state: State, seat: int) -> None:
+    """Buy an indulgence for florins."""
+    payment.borrow(state, seat)
+    state.realms[seat].florins += state.data.rules["indulgence"]["gives_florins"]
+
+
+def cost(kind: int, count: int) -> Cost:
+    """So many of one symbol."""
+    return tuple(count if symbol == kind else 0 for symbol in range(len(SYMBOLS)))

@@ -1,0 +1,113 @@
+"""War: armies march over roads and sail across seas; the room may arm them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from signoria.game import Event
+from signoria.virtu import payment
+from signoria.virtu.components import CAVALRY, SHIP
+from signoria.virtu.spring import borrow_florins, cost, loans, next_seat
+
+if TYPE_CHECKING:
+    from signoria.virtu.state import State
+
+Leg = tuple[str, int, int, int]
+"""March or sail, from where to where, and what it costs."""
+
+
+def legs(state: State, seat: int) -> Iterator[Leg]:
+    """Every step of an army from a city of its own; before other cities it has stopped."""
+    rules = state.data.rules["actions"]
+    for city, armies in enumerate(state.realms[seat].armies):
+        if not armies or state.owner[city] != seat:
+            continue
+        for near in state.chart.roads[city]:
+            yield "march", city, near, rules["cavalry_per_road_step"]
+        for far, seas in enumerate(state.chart.seas[city]):
+            if seas:
+                yield "sail", city, far, seas * rules["ship_per_sea"]
+
+
+def legal(state: State, seat: int) -> list[str]:
+    cities = state.data.cities
+    riders, ships = most(state, seat, CAVALRY), most(state, seat, SHIP)
+    found = [
+        f"{verb} {cities[here].id} {cities[there].id}"
+        for verb, here, there, price in legs(state, seat)
+        if price <= (riders if verb == "march" else ships)
+    ]
+    found += arms(state, seat)
+    if wants_cash(state, seat):
+        found += payment.cashable(state, seat)
+    return [*found, *loans(state, seat), "done"]
+
+
+def most(state: State, seat: int, kind: int) -> int:
+    """How many of a symbol can be brought up."""
+    amount = payment.amount
+    return state.pool[kind] + sum(
+        amount(options, kind) for _, options in payment.sources(state, seat, "war")
+    )
+
+
+def unarmed(state: State, seat: int) -> list[str]:
+    """The cards of the room that have war symbols and were not used otherwise."""
+    return [
+        name for name, options in payment.room_sources(state, seat) if payment.war_symbols(options)
+    ]
+
+
+def arms(state: State, seat: int) -> list[str]:
+    """War symbols of the room become tokens, for florins at once."""
+    if state.realms[seat].florins < state.data.war_cost:
+        return []
+    return [f"arm {name}" for name in unarmed(state, seat)]
+
+
+def wants_cash(state: State, seat: int) -> bool:
+    """Whether more florins could arm somebody."""
+    return state.realms[seat].florins < state.data.war_cost and bool(unarmed(state, seat))
+
+
+def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    verb = words[0]
+    if verb == "done":
+        next_seat(state, events)
+    elif verb == "borrow":
+        borrow_florins(state, seat)
+    elif verb == "cash":
+        payment.cash(state, seat, words)
+    elif verb == "arm":
+        arm(state, seat, words[1])
+    elif payment.request(state, seat, tuple(words), (toll(state, words),), "war"):
+        complete(state, seat, words, events)
+
+
+def arm(state: State, seat: int, name: str) -> None:
+    """Take a token for each war symbol of a card that can be paid; its other symbols are gone."""
+    realm = state.realms[seat]
+    options = dict(payment.room_sources(state, seat))[name]
+    tokens = payment.war_symbols(options)
+    if state.data.war_cost:
+        tokens = min(tokens, realm.florins // state.data.war_cost)
+    realm.florins -= tokens * state.data.war_cost
+    realm.tokens += tokens
+    state.spent |= payment.CARD if name == "room" else payment.UPGRADE
+
+
+def toll(state: State, words: Sequence[str]) -> tuple[int, ...]:
+    """What a step costs."""
+    rules, city = state.data.rules["actions"], state.data.city
+    if words[0] == "march":
+        return cost(CAVALRY, rules["cavalry_per_road_step"])
+    seas = state.chart.seas[city[words[1]]][city[words[2]]]
+    return cost(SHIP, seas * rules["ship_per_sea"])
+
+
+def complete(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    """One army has moved."""
+    armies, city = state.realms[seat].armies, state.data.city
+    armies[city[words[1]]] -= 1
+    armies[city[words[2]]] += 1

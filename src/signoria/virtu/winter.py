@@ -1,0 +1,144 @@
+"""Winter: each player pays wages, arranges the palace, buys, recruits and makes an alliance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from signoria.game import Event
+from signoria.virtu import payment, scoring, spring
+from signoria.virtu.components import NOBODY
+from signoria.virtu.realm import READY
+
+if TYPE_CHECKING:
+    from signoria.virtu.state import State
+
+STEPS = ("wages", "palace", "market", "recruit", "alliance")
+
+
+def begin(state: State, events: list[Event]) -> None:
+    """Whether this winter is the last one is known when it begins."""
+    ended = reasons(state)
+    if ended and not state.last:
+        state.last = True
+        events.append(Event("last-winter", {"reasons": tuple(ended)}))
+    state.season = "winter"
+    state.turn = -1
+    next_seat(state, events)
+
+
+def reasons(state: State) -> list[str]:
+    """Why the game ends with this winter, if it does."""
+    rules = state.data.rules
+    found = []
+    if all(state.owner[city] != NOBODY for city in state.chart.open):
+        found.append("all-cities")
+    if max(state.count) >= rules["end"]["cities_trigger"]:
+        found.append("eight-cities")
+    if any(realm.patron >= rules["end"]["patron_trigger"] for realm in state.realms):
+        found.append("last-patron")
+    if state.year >= rules["guard"]["years"]:
+        found.append("limit")
+    return found
+
+
+def next_seat(state: State, events: list[Event]) -> None:
+    """The next player's winter; after the last a new year or the end."""
+    state.turn += 1
+    if state.turn < state.players:
+        state.to_act = state.order[state.turn]
+        state.phase = STEPS[0]
+        payment.clear(state)
+    elif state.last:
+        scoring.finish(state, events)
+    else:
+        spring.begin_year(state, events)
+
+
+def next_step(state: State, seat: int, events: list[Event]) -> None:
+    """On to the next step; after the last the marks of this winter go."""
+    payment.clear(state)
+    step = STEPS.index(state.phase) + 1
+    if step < len(STEPS):
+        state.phase = STEPS[step]
+        state.bought_now = 0
+        return
+    realm = state.realms[seat]
+    realm.fresh = 0
+    realm.moved = 0
+    realm.courtiers = [(card, side, marks & READY) for card, side, marks in realm.courtiers]
+    next_seat(state, events)
+
+
+# Wages
+
+
+def wages(state: State, seat: int) -> int:
+    """What the armies on the board cost."""
+    table = state.data.rules["wages"]["cost_by_armies"]
+    return int(table[min(sum(state.realms[seat].armies), len(table) - 1)])
+
+
+def legal_wages(state: State, seat: int) -> list[str]:
+    """Pay, or dismiss armies until they are cheap enough."""
+    asked = wages(state, seat)
+    if not asked:
+        return ["done"]
+    realm, cities = state.realms[seat], state.data.cities
+    found = ["wages"] if asked <= realm.florins else payment.cashable(state, seat)
+    found += [f"dismiss {cities[city].id}" for city, armies in enumerate(realm.armies) if armies]
+    return found
+
+
+def do_wages(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    realm = state.realms[seat]
+    if words[0] == "cash":
+        payment.cash(state, seat, words)
+    elif words[0] == "dismiss":
+        realm.armies[state.data.city[words[1]]] -= 1
+    else:
+        if words[0] == "wages":
+            realm.florins -= wages(state, seat)
+        next_step(state, seat, events)
+
+
+# Recruiting
+
+
+def army_price(state: State, seat: int, city: int) -> int:
+    """An army is cheap in one's own start cities."""
+    rules = state.data.rules["recruit"]
+    starts = state.data.houses[state.realms[seat].house].starts
+    return int(rules["start_city_florins"] if city in starts else rules["other_city_florins"])
+
+
+def legal_recruit(state: State, seat: int) -> list[str]:
+    realm, data = state.realms[seat], state.data
+    if sum(realm.armies) >= data.rules["recruit"]["max_armies"]:
+        return ["done"]
+    dear = False
+    found = []
+    for city in state.chart.open:
+        if state.owner[city] == seat:
+            if army_price(state, seat, city) <= realm.florins:
+                found.append(f"recruit {data.cities[city].id}")
+            else:
+                dear = True
+    if dear:
+        found += payment.cashable(state, seat)
+    return [*found, *spring.loans(state, seat), "done"]
+
+
+def do_recruit(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    realm = state.realms[seat]
+    verb = words[0]
+    if verb == "done":
+        next_step(state, seat, events)
+    elif verb == "cash":
+        payment.cash(state, seat, words)
+    elif verb == "borrow":
+        spring.borrow_florins(state, seat)
+    else:
+        city = state.data.city[words[1]]
+        realm.florins -= army_price(state, seat, city)
+        realm.armies[city] += 1
