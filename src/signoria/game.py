@@ -268,6 +268,9 @@ class Game(Protocol):
         Refuses what is no such data with `BadInput`, in one sentence that names the field.
         """
 
+    def tell(self, state: Any, event: Event, language: str, names: Sequence[str]) -> str:
+        """An event of a state, as one seat sees it, in a sentence with the players' names."""
+
     def warnings(self, setup: Setup) -> list[str]:
         """Keys of warnings about a setup that is allowed, but hardly wise."""
 

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from signoria.game import BadInput, Game
 
-GAMES = {"condottiere": "signoria.condottiere"}
+GAMES = {"condottiere": "signoria.condottiere", "virtu": "signoria.virtu"}
 
 
 def load(name: str) -> Game:

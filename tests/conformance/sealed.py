@@ -170,6 +170,9 @@ class SealedGame:
             values["outcome"] = Outcome(tuple(ended["winners"]), tuple(ended["reasons"]))
         return SealedView(**values)
 
+    def tell(self, state: Sealed, event: Event, language: str, names: Sequence[str]) -> str:
+        return event.line
+
     def warnings(self, setup: Setup) -> list[str]:
         return []
 

@@ -137,7 +137,7 @@ class _Sitting:
 
     def _seat(self, seat: int, spec: str) -> Bot:
         """A bot for a seat, with its own source of chance and a referee beside it."""
-        bot = make(spec, self.plan.whim(self.deal, self.rotation, seat))
+        bot = make(spec, self.plan.whim(self.deal, self.rotation, seat), self.plan.game)
         substitute = self.plan.whim(self.deal, self.rotation, seat, "substitute")
 
         def note(forfeit: referee.Forfeit) -> None:

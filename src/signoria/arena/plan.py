@@ -36,7 +36,7 @@ class Plan:
         if self.budget is not None and not 0 < self.budget < float("inf"):
             raise BadInput("budget: must be a number of seconds above 0")
         for spec in self.names:
-            make(spec, Random(0)).close()
+            make(spec, Random(0), self.game).close()
 
     @property
     def players(self) -> int:

@@ -56,9 +56,9 @@ def command_of(spec: str) -> list[str]:
     return words
 
 
-def program(command: Sequence[str], rng: Random) -> Bot:
+def program(command: Sequence[str], rng: Random, game: str) -> Bot:
     """A bot that is a program, with a referee: what goes wrong is told on standard error."""
-    return Refereed(ProcessBot(command, rng), Random(rng.random()), report=_tell)
+    return Refereed(ProcessBot(command, rng, game), Random(rng.random()), report=_tell)
 
 
 def _tell(forfeit: Forfeit) -> None:

@@ -52,39 +52,50 @@ def late(place: str) -> Builder:
     return build
 
 
-BOTS: dict[str, Builder] = {
-    "random": plain(RandomBot),
-    "captain": plain(Captain),
-    "page": late("signoria.bots.levels:page"),
-    "squire": late("signoria.bots.levels:squire"),
-    "knight": late("signoria.bots.levels:knight"),
-    "marshal": late("signoria.bots.levels:marshal"),
-    "prince": late("signoria.bots.levels:prince"),
-    "strategist": late("signoria.bots.strategist:Strategist.build"),
-    "diplomat": late("signoria.bots.diplomat:Diplomat.build"),
+BOTS: dict[str, dict[str, Builder]] = {
+    "condottiere": {
+        "random": plain(RandomBot),
+        "captain": plain(Captain),
+        "page": late("signoria.bots.levels:page"),
+        "squire": late("signoria.bots.levels:squire"),
+        "knight": late("signoria.bots.levels:knight"),
+        "marshal": late("signoria.bots.levels:marshal"),
+        "prince": late("signoria.bots.levels:prince"),
+        "strategist": late("signoria.bots.strategist:Strategist.build"),
+        "diplomat": late("signoria.bots.diplomat:Diplomat.build"),
+    },
+    "virtu": {
+        "random": plain(RandomBot),
+        "captain": late("signoria.bots.virtu.captain:Captain.build"),
+        "strategist": late("signoria.bots.virtu.strategist:Strategist.build"),
+    },
 }
-"""The bots of this package: by rule, the levels for people, search, talk. One that takes arguments
+"""The bots of this package for each game: by rule, the levels for people, search, talk. One that takes arguments
 or long to import is a row such as `"general": late("signoria.bots.general:General.build")`."""
 
 
-def names() -> tuple[str, ...]:
+FIRST = "condottiere"
+"""The game that is meant where none is named."""
+
+
+def names(game: str = FIRST) -> tuple[str, ...]:
     """The bots that `make` knows, those of this package first, weakest first."""
-    return (*BOTS, *sorted(_announced()))
+    return (*BOTS.get(game, ("random",)), *sorted(_announced()))
 
 
-def make(spec: str, rng: Random) -> Bot:
-    """The bot of a spec, with a source of chance of its own."""
+def make(spec: str, rng: Random, game: str = FIRST) -> Bot:
+    """The bot of a spec for a game, with a source of chance of its own."""
     if spec.strip().startswith(EXEC):
         from signoria.bots.process import command_of, program
 
-        return program(command_of(spec), rng)
+        return program(command_of(spec), rng, game)
     wanted = Spec.parse(spec)
-    builder = BOTS.get(wanted.name)
+    builder = BOTS.get(game, {"random": plain(RandomBot)}).get(wanted.name)
     if builder is not None:
         return builder(wanted.args, rng)
     announced = _announced().get(wanted.name)
     if announced is None:
-        raise BadInput(f"bot: there is no {wanted.name}; there are {', '.join(names())}")
+        raise BadInput(f"bot: there is no {wanted.name}; there are {', '.join(names(game))}")
     return _build(announced, wanted.args, rng)
 
 
@@ -99,7 +110,7 @@ def _announced() -> dict[str, EntryPoint]:
         except Exception:  # a package that is not installed well is none of ours
             continue
         for point in points:
-            if point.name not in BOTS and _NAME.fullmatch(point.name):
+            if point.name not in BOTS[FIRST] and _NAME.fullmatch(point.name):
                 found.setdefault(point.name, point)
     return found
 

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 from signoria.bots import Bot, Thought, make
 from signoria.commands.inputs import LARGEST
 from signoria.game import BadInput, one_line
-from signoria.games import load
+from signoria.games import GAMES, load
 
 EPILOG = """\
 One JSON object a line on standard input, one on standard output in answer:
@@ -39,16 +39,46 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    rng = Random(options.seed)
-    bot = make(options.bot, rng)
+    bots = Bots(options.bot, Random(options.seed))
     try:
         for line in _lines(sys.stdin.buffer):
             if line is None or line.strip():
-                sys.stdout.write(json.dumps(_answer(bot, rng, line)) + "\n")
+                sys.stdout.write(json.dumps(_answer(bots, line)) + "\n")
                 sys.stdout.flush()
     finally:
-        bot.close()
+        bots.close()
     return 0
+
+
+class Bots:
+    """The bots of one spec, one for each game that is asked about."""
+
+    def __init__(self, spec: str, rng: Random) -> None:
+        self.rng = rng
+        self._spec = spec
+        self._made: dict[str, Bot] = {}
+        self._check()
+
+    def of(self, game: str) -> Bot:
+        """The bot for a game."""
+        if game not in self._made:
+            self._made[game] = make(self._spec, self.rng, game)
+        return self._made[game]
+
+    def close(self) -> None:
+        for bot in self._made.values():
+            bot.close()
+
+    def _check(self) -> None:
+        """Refuse a spec that is a bot in no game before anything is asked."""
+        refusals = []
+        for game in GAMES:
+            try:
+                make(self._spec, Random(0), game).close()
+            except BadInput as error:
+                refusals.append(error)
+        if len(refusals) == len(GAMES):
+            raise refusals[0]
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes | None]:
@@ -62,10 +92,10 @@ def _lines(source: BinaryIO) -> Iterator[bytes | None]:
         yield None
 
 
-def _answer(bot: Bot, rng: Random, line: bytes | None) -> dict[str, Any]:
+def _answer(bots: Bots, line: bytes | None) -> dict[str, Any]:
     """What the bot decides, or why that cannot be asked; whatever happens, it is an answer."""
     try:
-        return _decide(bot, rng, _question(line))
+        return _decide(bots, _question(line))
     except BadInput as error:
         return {"error": str(error)}
     except Exception as error:
@@ -84,7 +114,7 @@ def _question(line: bytes | None) -> dict[str, Any]:
     return question
 
 
-def _decide(bot: Bot, rng: Random, question: dict[str, Any]) -> dict[str, Any]:
+def _decide(bots: Bots, question: dict[str, Any]) -> dict[str, Any]:
     document = question.get("view")
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):
         raise BadInput("view: must be an object that names its game")
@@ -94,7 +124,8 @@ def _decide(bot: Bot, rng: Random, question: dict[str, Any]) -> dict[str, Any]:
     if question.get("legal", document["legal"]) != document["legal"]:
         raise BadInput("legal: must be the same as in the view")
     if "seed" in question:
-        rng.seed(_seed(question["seed"]))
+        bots.rng.seed(_seed(question["seed"]))
+    bot = bots.of(document["game"])
     action = bot.decide(view, _budget(question.get("budget")))
     answer = {"action": str(action)}
     return {**answer, **_thought(bot.thought())} if question.get("think") is True else answer

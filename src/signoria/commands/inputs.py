@@ -32,35 +32,66 @@ def read_text(name: str) -> str:
 
 def add_setup_arguments(parser: argparse.ArgumentParser) -> None:
     """The choice of a game, its edition and its options."""
-    parser.add_argument("--game", default="condottiere", help=f"one of {', '.join(GAMES)}")
-    parser.add_argument("--edition", default="third", help="first, second or third (default)")
-    parser.add_argument("--players", type=int, default=4, help="2 to 6 (default 4)")
+    parser.add_argument(
+        "--game", default="condottiere", help=f"one of {', '.join(GAMES)} (default condottiere)"
+    )
+    parser.add_argument("--edition", help="of Condottiere: first, second or third (default)")
+    parser.add_argument(
+        "--players", type=int, default=4, help="2 to 6, in Virtù 3 to 5 (default 4)"
+    )
     parser.add_argument(
         "--option", "--options", action="append", default=[], metavar="NAME",
-        help="an optional rule; several with commas, or repeat it: draw-after-battle, points, "
-        "greater-kingdoms, capture, hidden, choose-after-deal, open-counts, closed-counts",
+        help="an optional rule; several with commas, or repeat it. Condottiere: draw-after-battle, "
+        "points, greater-kingdoms, capture, hidden, choose-after-deal, open-counts, closed-counts; "
+        "Virtù: one-spy",
     )  # fmt: skip
     parser.add_argument(
         "--board", help=f"{', '.join(board_names())}, or a board file (default: the edition's own)"
     )
-    parser.add_argument("--first", type=int, metavar="SEAT", help="who holds the token first")
+    parser.add_argument("--first", type=int, metavar="SEAT", help="who begins (default: by lot)")
     parser.add_argument("--target", type=int, help="with the option points: the points to reach")
+    parser.add_argument(
+        "--houses", metavar="HOUSE,...", help="of Virtù: the houses of the seats (default: by lot)"
+    )
+    parser.add_argument(
+        "--data", metavar="FILE", help="of Virtù: a data file instead of the packaged one"
+    )
+
+
+ONLY = {
+    "condottiere": ("edition", "board", "target"),
+    "virtu": ("houses", "data"),
+}
+"""What can be chosen in one game alone."""
 
 
 def setup_of(options: argparse.Namespace) -> dict[str, Any]:
     """The setup that the arguments describe."""
+    for game, names in ONLY.items():
+        for name in names:
+            if game != options.game and getattr(options, name) is not None:
+                raise BadInput(f"{name}: is for {game}, not for {options.game}")
     chosen = [name.strip() for text in options.option for name in text.split(",") if name.strip()]
-    setup: dict[str, Any] = {"edition": options.edition, "players": options.players}
-    setup["options"] = chosen
+    setup: dict[str, Any] = {"players": options.players, "options": chosen}
+    for name in ("edition", "first", "target"):
+        if getattr(options, name) is not None:
+            setup[name] = getattr(options, name)
     if options.board is not None:
         setup["board"] = board_of(options.board)
-    if options.first is not None:
-        setup["first"] = options.first
-    if options.target is not None:
-        setup["target"] = options.target
+    if options.houses is not None:
+        setup["houses"] = [name.strip() for name in options.houses.split(",")]
+    if options.data is not None:
+        setup["data"] = data_of(options.data)
     return setup
 
 
 def board_of(name: str) -> Any:
     """A board by its name, or the document of a board file."""
     return name if name in board_names() else load(name).document
+
+
+def data_of(name: str) -> dict[str, Any]:
+    """The document of a data file of Virtù; records may name it by its fingerprint from now on."""
+    from signoria.virtu.components import load as load_data
+
+    return dict(load_data(name).document)

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from signoria.commands.inputs import board_of, read_text
+from signoria.commands.inputs import board_of, data_of, read_text
 from signoria.game import BadInput, Table
 from signoria.games import load
 
@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--seed", default="0", metavar="TEXT", help="where shuffles come from")
     parser.add_argument("--board", help="a board or a board file, instead of the position's own")
+    parser.add_argument("--data", metavar="FILE", help="of Virtù: the data file of the position")
     whose = parser.add_mutually_exclusive_group()
     whose.add_argument("--seat", type=int, help="print only what this seat may know")
     whose.add_argument("--public", action="store_true", help="print only what anybody may know")
@@ -52,6 +53,8 @@ def run(options: argparse.Namespace) -> int:
     document = _document(read_text(name))
     if options.board is not None:
         document["board"] = board_of(options.board)
+    if options.data is not None:
+        data_of(options.data)
     rng = Random(options.seed)
     table = Table(load(str(document.get("game", "condottiere"))).position(document, rng), rng)
     state = table.state

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from signoria import record
-from signoria.commands.inputs import read_text
-from signoria.condottiere.words import sentence
+from signoria.commands.inputs import data_of, read_text
 from signoria.game import BadInput
 from signoria.record import Record, Replay
 from signoria.text import LANGUAGES
@@ -33,10 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=int, help="only what this seat saw")
     parser.add_argument("--save", metavar="FILE", help="with --seat: write the seat's own record")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the words")
+    parser.add_argument("--data", metavar="FILE", help="of Virtù: the data file of the record")
     parser.add_argument("--json", action="store_true", help="print the position as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.data is not None:
+        data_of(options.data)
     kept = record.loads(read_text(options.record))
     if options.at is not None and not 0 <= options.at <= len(kept.lines):
         raise BadInput(f"at: the record has {len(kept.lines)} events")
@@ -71,17 +73,16 @@ def _as_json(kept: Record, replay: Replay, seat: int | None, at: int | None) -> 
 
 def _as_text(kept: Record, replay: Replay, seat: int | None, options: argparse.Namespace) -> str:
     names = [_name(text, number) for number, text in enumerate(kept.seats)]
-    board = replay.state.rules.board
-    setup = {**kept.setup, "board": board.id}
     lines = [
-        f"{kept.game}, {', '.join(f'{key} {_plain(value)}' for key, value in setup.items())}",
+        f"{kept.game}, {', '.join(f'{key} {_plain(value)}' for key, value in kept.setup.items())}",
         f"seats: {', '.join(f'{number} {name}' for number, name in enumerate(names))}",
         "",
     ]
     for number, event in enumerate(replay.events[: options.at], 1):
         seen = event if seat is None else event.seen_by(seat)
         if seen is not None:
-            lines.append(f"{number:5}  {sentence(seen, options.language, names, board)}")
+            told = replay.game.tell(replay.state, seen, options.language, names)
+            lines.append(f"{number:5}  {told}")
     lines += ["", f"{len(kept.lines)} events, checked"]
     return "\n".join(lines) + "\n"
 
@@ -95,4 +96,7 @@ def _name(text: str, seat: int) -> str:
 
 
 def _plain(value: Any) -> str:
+    """A value of the setup; a whole document, such as a board of one's own, by its name."""
+    if isinstance(value, dict):
+        return ", ".join(value)
     return ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)

@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     if options.games < 1:
         raise BadInput("games: must be at least 1")
     game, setup = load(options.game), setup_of(options)
-    bots = _bots(options.bots, game.new(setup).players)
+    bots = _bots(options.bots, game, game.new(setup).players)
     engine = _engine(game, setup, bots, options)
     for key in game.warnings(setup):
         _warn(key)
@@ -78,14 +78,14 @@ def _warn(key: str) -> None:
     sys.stderr.write(f"{say(key)}\n")
 
 
-def _bots(text: str, players: int) -> list[str]:
+def _bots(text: str, game: Game, players: int) -> list[str]:
     bots = split(text)
     if len(bots) == 1:
         bots *= players
     if len(bots) != players:
         raise BadInput(f"bots: {len(bots)} for {players} players; name one, or one per seat")
     for name in bots:
-        make(name, Random(0))
+        make(name, Random(0), game.name)
     return bots
 
 
@@ -228,7 +228,10 @@ def _one_game(
     """Play one game and count its decisions. Bots have their own chance, apart from the cards."""
     table = Table(game.new(setup), Random(seed))
     state = table.state
-    players = [Seated(make(name, Random(f"{seed}/{seat}")), seat) for seat, name in enumerate(bots)]
+    players = [
+        Seated(make(name, Random(f"{seed}/{seat}"), game.name), seat)
+        for seat, name in enumerate(bots)
+    ]
     choice = Random(f"{seed}/random").choice
     blind = set(bots) == {"random"}  # needs no view, only its legal actions
     moves = 0

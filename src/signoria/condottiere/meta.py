@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from signoria.condottiere import board as boards
-from signoria.condottiere import position, wire, witness
+from signoria.condottiere import position, wire, witness, words
 from signoria.condottiere.editions import EDITIONS, PLAYERS, Rules, rules, tables
 from signoria.condottiere.series import Series, SeriesView
 from signoria.condottiere.state import State
 from signoria.condottiere.view import View
-from signoria.game import BadInput, Setup
+from signoria.game import BadInput, Event, Setup
 
 FIELDS = ("edition", "players", "options", "board", "first", "target")
 
@@ -69,6 +69,12 @@ class Condottiere:
     def read_view(self, document: Any) -> View | SeriesView:
         """The view behind plain data."""
         return wire.from_text(document)
+
+    def tell(
+        self, state: State | Series, event: Event, language: str, names: Sequence[str]
+    ) -> str:
+        """An event in a sentence."""
+        return words.sentence(event, language, names, state.rules.board)
 
     def variants(self) -> Iterator[dict[str, Any]]:
         """Every edition with each number of players: plain, with each option, and with all."""

@@ -1,0 +1,36 @@
+"""Virtù: the game of Renaissance Italy's houses, for three to five players.
+
+>>> from signoria.virtu import new
+>>> state = new(players=4, houses=["milan", "florence", "naples", "venice"], first=0)
+>>> state.phase, state.deciders
+('family', (0, 1, 2, 3))
+>>> placed = state.apply("place ludovico_sforza room 1")
+>>> print(placed[0].line)
+0 place ludovico_sforza room 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from signoria.virtu.components import Data, load, packaged
+from signoria.virtu.meta import GAME, Virtu
+from signoria.virtu.state import OPTIONS, Action, State
+from signoria.virtu.view import View
+
+__all__ = ["GAME", "OPTIONS", "Action", "Data", "State", "View", "Virtu", "new", "packaged"]
+
+
+def new(
+    players: int = 4,
+    options: Iterable[str] = (),
+    houses: Sequence[str] | None = None,
+    first: int | None = None,
+    data: Data | Path | None = None,
+) -> State:
+    """A new game; houses and the first player are drawn by lot unless they are named."""
+    chosen = load(data) if isinstance(data, Path) else data
+    setup: dict[str, Any] = {"players": players, "options": list(options), "first": first}
+    return GAME.new({**setup, "houses": houses, "data": chosen})

@@ -25,9 +25,10 @@ MARKS = ("rulebook", "rulebook-derived", "external", "reconstructed")
 BOARDS = ("34", "25")
 """The two sides of the board, by the numbers of players that use them."""
 PLAYERS = (3, 4, 5)
-NOTATION = frozenset(
-    ("right", "left", "room", "upgrade", "under", "indulgence", "reserve", "florins", "treasury")
-) | frozenset(SYMBOLS)
+NOTATION = frozenset(SYMBOLS) | {
+    "right", "left", "room", "upgrade", "under", "indulgence", "reserve", "florins", "treasury",
+    "token", "cathedral",
+}  # fmt: skip
 """Words of the notation, which nothing may have for an id."""
 
 # What the rulebook states outside its examples. A file that says otherwise is mistaken.
@@ -43,6 +44,11 @@ CLOSED = frozenset(("nizza", "torino", "milano", "genova", "parma", "ragusa", "c
 PIRATES = frozenset(("ragusa", "ajaccio", "cagliari", "tunis"))
 ONLY_25 = frozenset(("perugia", "civitavecchia"))
 OPEN = {3: 20, 4: 28, 5: 30}
+SEATS = {
+    3: {"florence", "naples", "venice"},
+    4: {"florence", "naples", "venice", "milan"},
+    5: {"florence", "naples", "venice", "milan", "rome"},
+}
 COPIES = 5
 FAMILY = 3
 POWERS = 3
@@ -836,6 +842,9 @@ def _rule_numbers(document: Mapping[str, Any]) -> Iterator[str]:
         side = "25" if players == 5 else "34"
         if setup[f"side_{players}p"] != side:
             yield f'rules.setup: side_{players}p: the rulebook says "{side}"'
+        if set(setup[f"houses_{players}p"]) != SEATS[players]:
+            seats = ", ".join(sorted(SEATS[players]))
+            yield f"rules.setup: houses_{players}p: the rulebook says {seats}"
         points = RELIGION[players]
         if rules["scoring"][f"religion_{players}p"] != points:
             yield f"rules.scoring: religion_{players}p: the rulebook says {points}"
