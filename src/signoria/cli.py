@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from signoria import __version__, terminal
-from signoria.commands import analyse, arena, bot, position, replay, simulate
+from signoria.commands import analyse, arena, bot, position, replay, simulate, virtu_data
 from signoria.game import BadInput, IllegalAction
 
 EXAMPLES = """\
@@ -62,6 +62,7 @@ def parser() -> Parser:
         ("replay", "check a record and tell the game again", replay),
         ("analyse", "find the decisions that won or lost a game", analyse),
         ("bot", "let a bot answer questions, a line of JSON each", bot),
+        ("virtu-data", "check, list or export the numbers of Virtù", virtu_data),
     ):
         command = commands.add_parser(
             name,

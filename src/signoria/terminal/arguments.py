@@ -19,11 +19,16 @@ from signoria.text import LANGUAGES, say
 DEFAULT_PLAYERS = 4
 DEFAULT_BOT = "captain"
 
+GAMES = {"condottiere": "Condottiere", "virtu": "Virtù"}
+
 NEW_GAME = (
-    "edition", "players", "option", "board", "bots", "hot_seat", "people", "name", "seed",
+    "game", "edition", "players", "option", "board", "bots", "hot_seat", "people", "name", "seed",
     "target", "first",
 )  # fmt: skip
 """What is settled already when a saved game goes on."""
+
+ONLY = {"edition": "condottiere", "board": "condottiere", "target": "condottiere", "data": "virtu"}
+"""Arguments that one game alone has."""
 
 EXAMPLES = """\
 examples:
@@ -36,6 +41,8 @@ examples:
                                               three people share this terminal
   signoria play --people 0                    watch four captains play
   signoria play anna.signoria.toml            go on with a game that was saved
+  signoria play --game virtu --players 5      Virtù, the game of the five houses
+  signoria play --game virtu --data mine.toml with the numbers of your own box
 
 While you play, type the number of an action, or the action itself: play 10,
 site milano, pass. The word help explains the cards and the other commands;
@@ -64,12 +71,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_rules(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--game", choices=tuple(GAMES), help="what to play (default: condottiere)")
     group.add_argument(
         "--edition", choices=EDITIONS, help="whose rules and cards to play with (default: third)"
     )
     group.add_argument(
         "--players", type=int, metavar="N",
-        help=f"how many sit at the table, {PLAYERS[0]} to {PLAYERS[-1]} (default: 4)",
+        help=f"how many sit at the table, {PLAYERS[0]} to {PLAYERS[-1]}, Virtù 3 to 5 (default: 4)",
     )  # fmt: skip
     group.add_argument(
         "--option", "--options", action="append", default=[], metavar="NAME",
@@ -85,6 +93,10 @@ def _add_rules(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--first", type=int, metavar="SEAT",
         help="who holds the token first, counting from 0, which is you (default: by lot)",
+    )  # fmt: skip
+    group.add_argument(
+        "--data", metavar="FILE",
+        help="with Virtù: a data file of your own; see signoria virtu-data --help",
     )  # fmt: skip
 
 
@@ -105,7 +117,7 @@ def _add_seats(group: argparse._ArgumentGroup) -> None:
 
 
 def _option_notes() -> str:
-    lines = []
+    lines = ["  one-spy (virtu)", *wrap(f"      {say('terminal.virtu.option-note')}", 78, "      ")]
     for option in OPTIONS:
         where = [edition for edition in EDITIONS if option in tables()[edition]["options"]]
         lines.append(f"  {option} ({', '.join(where)})")
@@ -137,6 +149,23 @@ def record_of(options: argparse.Namespace) -> Path | None:
     return Path(name)
 
 
+def game_of(options: argparse.Namespace) -> str:
+    """The game that was asked for; refuses arguments that belong to another."""
+    game: str = options.game or "condottiere"
+    for name, owner in ONLY.items():
+        if getattr(options, name) is not None and owner != game:
+            raise BadInput(f"{name}: {GAMES[game]} has no such choice; {GAMES[owner]} has")
+    return game
+
+
+def load_data(options: argparse.Namespace) -> None:
+    """Read the data file that was named: a saved game knows its own only by a fingerprint."""
+    if options.data is not None:
+        from signoria.virtu.components import load as load_virtu
+
+        load_virtu(options.data)
+
+
 def is_default(options: argparse.Namespace) -> bool:
     """Whether nothing was chosen about the game."""
     return not any(getattr(options, chosen) not in (None, False, []) for chosen in NEW_GAME)
@@ -146,6 +175,10 @@ def setup_of(options: argparse.Namespace) -> dict[str, Any]:
     """The setup of a new game, as far as it was chosen."""
     chosen = [name.strip() for text in options.option for name in text.split(",") if name.strip()]
     setup: dict[str, Any] = {"options": chosen, "players": _players(options)}
+    if options.data is not None:
+        from signoria.virtu.components import load as load_virtu
+
+        setup["data"] = load_virtu(options.data)
     if options.edition is not None:
         setup["edition"] = options.edition
     if options.board is not None:
@@ -176,6 +209,8 @@ def _players(options: argparse.Namespace) -> int:
         seats = named + (1 if options.people is None else options.people)
         several = named > 1 and not options.hot_seat
         players = seats if several else max(DEFAULT_PLAYERS, options.people or 0)
+    if game_of(options) != "condottiere":
+        return players  # that game says itself how many it takes
     if players not in PLAYERS:
         raise BadInput(f"players: {players} cannot play; it takes {PLAYERS[0]} to {PLAYERS[-1]}")
     return players

@@ -27,7 +27,7 @@ def manual(view: View, style: Style) -> list[str]:
     lines = ["", *wrap(style.text("help.actions"), style.columns)]
     usage = [style.text(f"usage.{command}") for command in COMMANDS]
     notes = [style.text(f"command-note.{command}") for command in COMMANDS]
-    lines += _table(usage, notes, style)
+    lines += table_of(usage, notes, style)
     lines += ["", *wrap(goal(view, style), style.columns)]
     for option in view.rules.options:
         name = style.paint.bold(say(f"option.{option}", style.language))
@@ -37,7 +37,7 @@ def manual(view: View, style: Style) -> list[str]:
     rules = [card_rule(card, view.rules, style.language) for card in _kinds(view)]
     if named:
         named[0] = style.text("help.mercenaries")
-    return [*lines, "", *_table(named, rules, style)]
+    return [*lines, "", *table_of(named, rules, style)]
 
 
 def explain(topic: str, view: View, style: Style) -> list[str]:
@@ -59,7 +59,8 @@ def _kinds(view: View) -> list[str]:
     return first + [card for card in cards if INDEX[card] not in MERCENARIES]
 
 
-def _table(names: list[str], notes: list[str], style: Style) -> list[str]:
+def table_of(names: list[str], notes: list[str], style: Style) -> list[str]:
+    """Names in one column, notes beside them."""
     column = min(max(map(width, names)) + 2, 24)
     lines = []
     for name, note in zip(names, notes, strict=True):

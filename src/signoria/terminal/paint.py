@@ -20,12 +20,13 @@ class Paint:
     """Puts colours around texts, or leaves them as they are where colours are not wanted."""
 
     on: bool
+    seats: tuple[str, ...] = SEAT_COLOURS
 
     def __call__(self, text: str, *codes: str) -> str:
         return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if self.on and text and codes else text
 
     def seat(self, seat: int | None, text: str, *more: str) -> str:
-        return self(text, *more) if seat is None else self(text, SEAT_COLOURS[seat], *more)
+        return self(text, *more) if seat is None else self(text, self.seats[seat], *more)
 
     def card(self, card: str, text: str) -> str:
         colour = CARD_COLOURS.get(card)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from signoria import record
 from signoria.condottiere import GAME
-from signoria.game import BadInput, Event, Outcome, Setup
+from signoria.game import BadInput, Event, Game, Outcome, Setup
 from signoria.record import Record, Replay
 from signoria.terminal.sitters import Sitter
 
@@ -31,15 +31,21 @@ class Sheet:
     """How many events the file has."""
 
 
-def default_file() -> Path:
-    """A name that tells when the game was played."""
-    return Path(f"condottiere-{time.strftime('%Y%m%d-%H%M%S')}{ENDING}")
+def default_file(game: Game = GAME) -> Path:
+    """A name that tells what was played, and when."""
+    return Path(f"{game.name}-{time.strftime('%Y%m%d-%H%M%S')}{ENDING}")
 
 
-def save(path: Path, sheet: Sheet, events: Sequence[Event], outcome: Outcome | None) -> None:
+def save(
+    path: Path,
+    sheet: Sheet,
+    events: Sequence[Event],
+    outcome: Outcome | None,
+    game: Game = GAME,
+) -> None:
     """Write the record; a full disk or a crash leaves what was there before."""
     seats = [sitter.text for sitter in sheet.sitters]
-    text = record.dumps(record.of(GAME, sheet.setup, seats, events, outcome, sheet.seed))
+    text = record.dumps(record.of(game, sheet.setup, seats, events, outcome, sheet.seed))
     _write(path, text)
     sheet.file = path
     sheet.saved = len(events)
@@ -66,6 +72,4 @@ def resume(path: Path) -> tuple[Record, Replay]:
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"record: {path} cannot be read: {error}") from error
     saved = record.loads(text)
-    if saved.game != GAME.name:
-        raise BadInput(f"record: {path} is a game of {saved.game}, not of {GAME.name}")
     return saved, record.replay(saved)

@@ -9,18 +9,15 @@ from typing import Any
 
 from signoria.bots import Bot
 from signoria.bots.seated import Seated
-from signoria.condottiere.words import outcome_sentence
 from signoria.game import Event, Outcome, Table
 from signoria.terminal import saving, turn
+from signoria.terminal.condottiere import FACE as CONDOTTIERE
 from signoria.terminal.console import Console
-from signoria.terminal.news import News, told, worth_telling
+from signoria.terminal.face import Face
+from signoria.terminal.news import News
 from signoria.terminal.paint import Paint, wrap
 from signoria.terminal.saving import Sheet
-from signoria.terminal.screen import game_of, screen
 from signoria.terminal.style import WIDEST, Style, marks_for
-
-PAUSE = 0.6
-"""Seconds to read what a bot did."""
 
 
 class Session:
@@ -28,9 +25,16 @@ class Session:
     from a view, and whatever is told from events as the one who looks may see them."""
 
     def __init__(
-        self, console: Console, language: str, sheet: Sheet, table: Table, bots: Mapping[int, Bot]
+        self,
+        console: Console,
+        language: str,
+        sheet: Sheet,
+        table: Table,
+        bots: Mapping[int, Bot],
+        face: Face = CONDOTTIERE,
     ) -> None:
         self.console = console
+        self.face = face
         self.sheet = sheet
         self.table = table
         self.bots = {seat: Seated(bot, seat) for seat, bot in bots.items()}
@@ -39,7 +43,8 @@ class Session:
         """Who sees the screen; nobody in particular before the first of several people."""
         names = tuple(sitter.name for sitter in sheet.sitters)
         paint = Paint(console.colour)
-        self.style = Style(language, names, marks_for(names), paint, console.glyphs)
+        style = Style(language, names, marks_for(names), paint, console.glyphs)
+        self.style = face.dress(style, table.state)
         self.news = News(table.log)
         self.measure()
 
@@ -49,14 +54,21 @@ class Session:
 
     @property
     def shared(self) -> bool:
-        """Whether several people take turns here, who must not see each other's cards."""
+        """Whether several people take turns here."""
         return len(self.people) > 1
+
+    @property
+    def secret(self) -> bool:
+        """Whether these people must not see now what the others see."""
+        return self.shared and self.face.hides(self.state)
 
     def run(self) -> None:
         """Play to the end, unless somebody leaves: then `Left` is raised."""
         self.table.settle()
+        self.style = self.face.dress(self.style, self.state)
         while (outcome := self.state.outcome()) is None:
-            if not self.shared:
+            if not self.secret:
+                self.open_up()
                 self.tell()
             seat = self.state.to_act
             if seat in self.bots:
@@ -66,15 +78,22 @@ class Session:
                 self.person_turn(seat)
         self.finish(outcome)
 
+    def open_up(self) -> None:
+        """Nothing is hidden any more: from now on all people look at the screen together."""
+        if self.shared and self.looking is not None:
+            self.news.share(self.looking)
+            self.looking = None
+
     def pause(self) -> None:
-        """Let a person read what a bot did; nobody reads while several people share the screen."""
-        if not self.shared:
-            self.tell()
-            self.console.pause(PAUSE)
+        """Let a person read what a bot did; nobody reads while the screen is nobody's."""
+        if not self.secret:
+            self.open_up()
+            if self.tell():
+                self.console.pause(self.face.pause)
 
     def person_turn(self, seat: int) -> None:
         self.measure()
-        if seat != self.looking:
+        if seat != self.looking and (self.secret or not self.shared):
             self.hand_over(seat)
         self.tell()
         self.table.apply(turn.decide(self, seat))
@@ -90,33 +109,33 @@ class Session:
         self.console.clear()
         self.looking = seat
 
-    def tell(self) -> None:
-        """Tell whoever looks what is new."""
+    def tell(self) -> bool:
+        """Tell whoever looks what is new; whether there was anything to tell."""
+        told = False
         for event in self.news.fresh(self.looking):
-            if worth_telling(event, self.looking):
+            if self.face.worth_telling(event, self.looking):
                 self.show_event(event)
-            fought = event.key in ("won", "unwon") and self.state.outcome() is None
-            if fought and not self.people:  # who only watches has no turn to see the map in
-                self.console.write(screen(self.state.view(None), self.style))
+                told = True
+            shown = self.face.shows_table(event) and self.state.outcome() is None
+            if shown and not self.people:  # who only watches has no turn to see the table in
+                self.console.write(self.face.screen(self.state.view(None), self.style))
+        return told
 
     def show_event(self, event: Event) -> None:
-        self.console.write(told(event, self.style, self.state.rules.board))
+        self.console.write(self.face.told(event, self.style, self.state))
 
     def finish(self, outcome: Outcome) -> None:
         """Who won and why, the last map, and the offer to keep the record."""
-        if self.shared:
-            self.news.share(self.looking)
-            self.looking = None
+        if self.secret:
             self.console.clear()
+        self.open_up()
         self.tell()
         view = self.state.view(self.looking)
-        why = outcome_sentence(outcome, self.style.language, self.style.painted)
-        self.console.write([*screen(view, self.style), "", *wrap(why, self.style.columns)])
-        games = sum(event.key == "points" for event in self.table.log)
-        if games:
-            self.say("games", games=games)
-        else:
-            self.say("rounds", rounds=game_of(view).round)
+        why = self.face.verdict(outcome, self.style)
+        page = [*self.face.screen(view, self.style), "", *wrap(why, self.style.columns)]
+        for line in self.face.closing(view, self.table.log, self.style):
+            page += wrap(line, self.style.columns)
+        self.console.write(page)
         if self.unsaved:
             turn.offer_to_save(self)
 
@@ -130,7 +149,7 @@ class Session:
 
     def save(self, path: Path) -> None:
         """Save the game; raises OSError where that fails."""
-        saving.save(path, self.sheet, self.table.log, self.state.outcome())
+        saving.save(path, self.sheet, self.table.log, self.state.outcome(), self.face.game)
 
     def say(self, key: str, /, **args: str | int) -> None:
         """Write one of the texts of this program."""

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from signoria.condottiere import Action, View
-from signoria.condottiere.words import refusal
 from signoria.game import IllegalAction
-from signoria.terminal import italy, saving
+from signoria.terminal import saving
 from signoria.terminal.console import Left
-from signoria.terminal.manual import command_of, explain, manual
-from signoria.terminal.menu import Menu
-from signoria.terminal.screen import game_of, hand, screen
+from signoria.terminal.face import Choice
 
 if TYPE_CHECKING:
     from signoria.terminal.session import Session
@@ -20,56 +16,51 @@ if TYPE_CHECKING:
 LOG_LENGTH = 20
 
 
-def decide(session: Session, seat: int) -> Action:
+def decide(session: Session, seat: int) -> Any:
     """Ask until somebody names a legal action; commands in between are carried out."""
     view = session.state.view(seat)
-    menu = Menu(game_of(view), session.style)
-    page = [*screen(view, session.style), *menu.lines()]
+    menu = session.face.menu(view, session.style)
+    page = [*session.face.screen(view, session.style), *menu.lines()]
     session.console.write(page)
     while True:
         typed = session.console.read(session.style.text("prompt") + " ").strip()
         if not typed:
             session.console.write(page)
-        elif not obey(session, game_of(view), typed):
+        elif not obey(session, view, typed):
             action = menu.find(typed) or read(session, menu, typed)
             if action is not None:
                 return action
 
 
-def obey(session: Session, view: View, typed: str) -> bool:
+def obey(session: Session, view: Any, typed: str) -> bool:
     """Carry out a command; False if the words are none."""
     if save_or_quit(session, typed):
         return True
     word, _, rest = typed.partition(" ")
-    style, console = session.style, session.console
-    command = command_of(word, style.language)
-    if command == "help":
-        console.write(explain(rest, view, style) if rest.strip() else manual(view, style))
-    elif command == "map":
-        console.write(italy.large(view, style))
-    elif command == "log":
+    command = session.face.command_of(word, session.style.language)
+    if command == "log":
         for event in session.news.last(view.seat, LOG_LENGTH):
             session.show_event(event)
-    elif command == "hand":
-        console.write(hand(view, style))
+    elif command is not None:
+        session.console.write(session.face.obey(command, rest, view, session.style))
     return command is not None
 
 
-def read(session: Session, menu: Menu, typed: str) -> Action | None:
+def read(session: Session, menu: Choice, typed: str) -> Any | None:
     """The action of a text in the notation; else say in one sentence why it is none."""
     if typed.isdecimal():
         session.say("wrong-number", typed=typed, **menu.numbers)
         return None
     state = session.state.clone()
     try:
-        action: Action = state.parse(typed.casefold())
+        action = state.parse(typed.casefold())
         state.apply(action)
     except IllegalAction as error:
         if error.reason == "meaningless":
             command = session.style.text("command.help")
             session.say("not-understood", typed=typed, command=command, **menu.numbers)
         else:
-            why = refusal(error, session.style.language, state.rules.board, "terminal.reason")
+            why = session.face.refusal(error, session.state, session.style.language)
             session.say("not-allowed", why=why)
         return None
     return action
@@ -78,7 +69,7 @@ def read(session: Session, menu: Menu, typed: str) -> Action | None:
 def keep(session: Session, name: str) -> bool:
     """Save the game to a file, by default to the one it has; True if that went well."""
     sheet = session.sheet
-    path = Path(name).expanduser() if name else sheet.file or saving.default_file()
+    path = Path(name).expanduser() if name else sheet.file or saving.default_file(session.face.game)
     if path != sheet.file and path.exists():
         session.say("file-exists", file=str(path))
         return False
@@ -108,7 +99,7 @@ def leave(session: Session) -> None:
 def save_or_quit(session: Session, typed: str) -> bool:
     """Obey what may be said between turns; False if it was something else."""
     word, _, rest = typed.strip().partition(" ")
-    command = command_of(word, session.style.language)
+    command = session.face.command_of(word, session.style.language)
     if command == "save":
         keep(session, rest.strip())
     elif command == "quit":

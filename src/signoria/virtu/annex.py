@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
@@ -32,6 +33,12 @@ def price(state: State, seat: int, city: int) -> Cost | None:
         return None
     crowns = max(0, value(state, seat, city)) + state.data.rules["actions"]["annex_margin"]
     ships *= state.data.rules["actions"]["ship_per_sea"]
+    return crowns_and_ships(crowns, ships)
+
+
+@cache
+def crowns_and_ships(crowns: int, ships: int) -> Cost:
+    """So many crowns and ships."""
     return tuple(map(sum, zip(cost(CROWN, crowns), cost(SHIP, ships), strict=True)))
 
 
@@ -60,7 +67,7 @@ def legal(state: State, seat: int) -> list[str]:
     asked = prices(state, seat)
     found: list[str] = []
     if asked:
-        kinds = payment.kinds_of(asked.values())
+        kinds = payment.kinds_of(tuple(asked.values()))
         caps = [max(cost[kind] for cost in asked.values()) for kind in kinds]
         table = payment.reach(state, seat, "annex", kinds, caps)
         found += [

@@ -254,12 +254,18 @@ class Data:
             tiles.append(_tile({**church, **named}, "cathedral"))
         self.tiles = tuple(tiles)
         self.tile = {tile.id: place for place, tile in enumerate(self.tiles)}
-        self.cathedral_value: int = church["min_city_value"]
-        self.cathedrals: int = church["copies"]
         self.for_sale = tuple(
             place for place, tile in enumerate(self.tiles)
             if tile.kind in ("title", "principality", "kingdom", "republic", "guild")
         )  # fmt: skip
+        for_money = [*self.cards, *(self.tiles[place] for place in self.for_sale)]
+        self.cheapest = min(
+            [entry.cost[FLORIN] for entry in for_money if any(entry.cost)]
+            + [self.tiles[self.first_cathedral].cost[FLORIN]]
+        )
+        """No purchase takes fewer florins than this."""
+        self.cathedral_value: int = church["min_city_value"]
+        self.cathedrals: int = church["copies"]
 
     def _house(self, entry: Mapping[str, Any]) -> House:
         return House(
@@ -291,6 +297,13 @@ class Data:
             card=self.card.get(entry["id"], NOBODY),
             tile=self.tile.get(entry["id"], NOBODY),
         )
+
+    @cache  # noqa: B019  (a data file lives as long as the program)
+    def offers_of(self, tiles: int) -> list[tuple[str, Options]]:
+        """What a set of tiles offers: the name of each, and its options."""
+        places = range(len(self.tiles))
+        chosen = [self.tiles[place] for place in places if tiles >> place & 1]
+        return [(tile.id, tile.options) for tile in chosen]
 
     def seats_of(self, players: int) -> tuple[int, ...]:
         """The houses that play with so many players."""

@@ -18,7 +18,7 @@ WAYS = (cost(CROWN, 1), cost(CROSS, 1))
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """Spent tiles that did not pay for this action, and sleeping alliances."""
+    """Spent tiles that neither paid for this action nor were turned over, and sleeping alliances."""
     realm, data = state.realms[seat], state.data
     found: list[str] = []
     can_pay = payment.affordable(state, seat, "govern", WAYS)
@@ -67,4 +67,7 @@ def complete(state: State, seat: int, words: Sequence[str], events: list[Event])
 
 
 def _turn(state: State, seat: int, name: str) -> None:
-    state.realms[seat].ready |= 1 << state.data.tile[name]
+    """Turn a tile over, once in an action: neither can it pay for it now, nor be turned again."""
+    tile = 1 << state.data.tile[name]
+    state.realms[seat].ready |= tile
+    state.used |= tile

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import payment, winter
-from signoria.virtu.components import NOBODY, SIDES, Cost
+from signoria.virtu.components import FLORIN, NOBODY, SIDES, Cost
 from signoria.virtu.patronage import discard, discards, gain_spy
 from signoria.virtu.realm import NEW, READY
 from signoria.virtu.spring import borrow_florins, loans
@@ -80,10 +80,17 @@ def offers(state: State, seat: int) -> dict[str, Cost]:
 
 def legal(state: State, seat: int) -> list[str]:
     data = state.data
-    prices = offers(state, seat)
+    sums = payment.totals(state, seat, "purchase")
+    prices: dict[str, Cost] = {}
+    if sums[FLORIN] >= data.cheapest:
+        prices = {
+            name: cost
+            for name, cost in offers(state, seat).items()
+            if not payment.out_of_reach(sums, cost)
+        }
     found: list[str] = []
     if prices:
-        kinds = payment.kinds_of(prices.values())
+        kinds = payment.kinds_of(tuple(dict.fromkeys(prices.values())))
         caps = [max(cost[kind] for cost in prices.values()) for kind in kinds]
         table = payment.reach(state, seat, "purchase", kinds, caps)
         sides = state.realms[seat].free_sides(data, state.count[seat])

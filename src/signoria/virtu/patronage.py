@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from signoria.game import Event
 from signoria.virtu import payment
 from signoria.virtu.components import FLORIN, NOBODY, SIDES, Cost
-from signoria.virtu.realm import READY, bits
+from signoria.virtu.realm import NEW, READY, bits
 from signoria.virtu.spring import borrow_florins, loans, next_seat
 
 if TYPE_CHECKING:
@@ -124,13 +124,16 @@ def discards(state: State, seat: int) -> list[str]:
 def discard(state: State, seat: int, words: Sequence[str]) -> None:
     """Free a courtier space: citizens go back to the market, others leave the game.
 
-    Of two equal courtiers the spent one goes.
+    Of two equal courtiers the spent one goes. Florins of an available one are cashed first, as they
+    may be at any time.
     """
     realm, data = state.realms[seat], state.data
     card, side = data.card[words[1]], SIDES.index(words[2])
     place = realm.find(card, side, READY, 0)
     if place == NOBODY:
         place = realm.find(card, side, 0, 0)
+    if realm.courtiers[place][2] & (READY | NEW) == READY:
+        realm.florins += payment.amount(data.cards[card].options, FLORIN)
     del realm.courtiers[place]
     if data.cards[card].kind == "citizen":
         state.supply[card] += 1

@@ -10,6 +10,7 @@ pool until the action ends.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
@@ -52,12 +53,8 @@ def sources(state: State, seat: int, use: str) -> list[Source]:
     for card, side, marks in realm.courtiers:
         if marks & (READY | NEW) == READY:
             found.append((names[card][side], cards[card].options))
-    tiles, ready = data.tiles, realm.ready & ~realm.fresh
-    while ready:
-        low = ready & -ready
-        tile = tiles[low.bit_length() - 1]
-        found.append((tile.id, tile.options))
-        ready ^= low
+    if ready := realm.ready & ~realm.fresh & ~state.used:
+        found += data.offers_of(ready)
     for place, power in enumerate(data.powers):
         if state.ally[place] == seat and use in power.uses and can_use_ally(state, seat, place):
             found.append((power.id, power.options))
@@ -109,6 +106,22 @@ def borrow(state: State, seat: int) -> None:
 
 # What can be afforded
 
+
+def totals(state: State, seat: int, use: str) -> list[int]:
+    """How many of each symbol could be brought up at most, if nothing else were needed."""
+    sums = state.pool[:]
+    sums[FLORIN] += state.realms[seat].florins
+    for _, options in sources(state, seat, use):
+        for kind, count in options:
+            sums[kind] += count
+    return sums
+
+
+def out_of_reach(sums: Sequence[int], cost: Cost) -> bool:
+    """Whether a cost is beyond even that."""
+    return any(map(int.__lt__, sums, cost))
+
+
 Reach = dict[tuple[int, ...], int]
 """How many florins are left over at most, for each amount of other symbols that can be had."""
 
@@ -155,14 +168,24 @@ def within(table: Reach, kinds: Sequence[int], cost: Cost) -> bool:
 
 def affordable(state: State, seat: int, use: str, ways: Iterable[Cost]) -> bool:
     """Whether one of several costs can be brought up."""
-    costs = list(ways)
+    sums = totals(state, seat, use)
+    costs = tuple(cost for cost in ways if not out_of_reach(sums, cost))
+    if not costs or any(map(is_plain, costs)):
+        return bool(costs)
     kinds = kinds_of(costs)
     caps = [max(cost[kind] for cost in costs) for kind in kinds]
     table = reach(state, seat, use, kinds, caps)
     return any(within(table, kinds, cost) for cost in costs)
 
 
-def kinds_of(costs: Iterable[Cost]) -> tuple[int, ...]:
+@cache
+def is_plain(cost: Cost) -> bool:
+    """Whether a cost asks for one kind of symbol only: then no card has to choose."""
+    return sum(map(bool, cost)) == 1
+
+
+@cache
+def kinds_of(costs: tuple[Cost, ...]) -> tuple[int, ...]:
     """The symbols other than florins that some costs ask for."""
     asked = [any(amounts) for amounts in zip(*costs, strict=True)]
     return tuple(kind for kind in range(1, len(SYMBOLS)) if asked[kind])
@@ -180,6 +203,7 @@ def request(
     """
     state.need, state.use = ways, use
     if settle(state, seat) or _settle_free(state, seat):
+        state.use = ""
         return True
     state.todo = words
     state.back = state.phase
@@ -271,13 +295,25 @@ def proposals(state: State, seat: int) -> list[str]:
     found: dict[str, tuple[int, int]] = {}
     for cost in state.need:
         lacking = [max(0, _missing(state, seat, cost, kind)) for kind in range(len(SYMBOLS))]
-        for chosen in _ways(_useful(state, seat, lacking), lacking):
+        useful = _useful(state, seat, lacking)
+        for chosen in _ways(useful, lacking):
+            if not _room_first(useful, chosen):
+                continue
             text = " + ".join(f"{name} {SYMBOLS[kind]}" for name, kind, _ in chosen)
             worth = sum(price(name) for name, _, _ in chosen)
             waste = sum(count for _, _, count in chosen) - sum(lacking)
             found[text] = min(found.get(text, (worth, waste)), (worth, waste))
     ranked = sorted(found, key=lambda text: (found[text], text))
     return ranked[:PROPOSALS]
+
+
+def _room_first(useful: list[list[Use]], chosen: tuple[Use, ...]) -> bool:
+    """Whether nothing outside pays for what the room still offers."""
+    names = {name for name, _, _ in chosen}
+    offered = {
+        kind for uses in useful for name, kind, _ in uses if name in IN_ROOM and name not in names
+    }
+    return not any(kind in offered for name, kind, _ in chosen if name not in IN_ROOM)
 
 
 def price(name: str) -> int:
@@ -349,7 +385,7 @@ def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> No
 def finish(state: State, seat: int, events: list[Event]) -> None:
     """The payment is made: do what it was for."""
     words, state.todo = state.todo, ()
-    state.phase, state.back = state.back, ""
+    state.phase, state.back, state.use = state.back, "", ""
     state.history = []
     state.complete(seat, words, events)
 
@@ -359,7 +395,7 @@ def undo(state: State, seat: int) -> None:
     if state.history:
         take_back(state, seat)
     else:
-        state.phase, state.back = state.back, ""
+        state.phase, state.back, state.use = state.back, "", ""
         state.todo, state.need = (), ()
 
 
@@ -462,6 +498,11 @@ def cashable(state: State, seat: int) -> list[str]:
     ]
     found += [data.tiles[tile].id for tile in bits(realm.ready & ~realm.fresh & data.rich_tiles)]
     return [f"cash {name}" for name in dict.fromkeys(found)]
+
+
+def is_courtier(name: str) -> bool:
+    """Whether a source is a courtier: it is named with its side."""
+    return " " in name
 
 
 def cash(state: State, seat: int, words: Sequence[str]) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 from signoria.virtu import scoring
 from signoria.virtu.components import NOBODY, ROOMS, SIDES, SYMBOLS
-from signoria.virtu.payment import CARD, FREE_CROWN, UPGRADE
 from signoria.virtu.position_reader import read
+from signoria.virtu.position_turn import ROOM_PARTS
 from signoria.virtu.realm import MOVED, NEW, READY, Courtier, bits
 from signoria.virtu.siege import Clash
 from signoria.virtu.spring import action_of
@@ -21,8 +21,6 @@ from signoria.virtu.state import State
 __all__ = ["describe", "read"]
 
 AVAILABLE, SPENT = "available", "spent"
-ROOM_PARTS = {"room": CARD, "upgrade": UPGRADE, "michelangelo": FREE_CROWN}
-"""What of a room may have been used, by the names that payments give them."""
 
 
 def describe(state: State) -> dict[str, Any]:
@@ -177,7 +175,7 @@ def _turn(state: State) -> dict[str, Any]:
         "assault": _assault(state),
         "fleeing": _fleeing(state),
     }
-    return {name: value for name, value in found.items() if value or name == "of" and value == 0}
+    return {name: value for name, value in found.items() if value or (name, value) == ("of", 0)}
 
 
 def _whose(state: State) -> int | None:

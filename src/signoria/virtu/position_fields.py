@@ -58,19 +58,14 @@ class Fields:
         value = self.get(name)
         return default if value is None else seat(self.path(name), value, players)
 
-    def list(self, name: str) -> list[Any]:
+    def entries(self, name: str) -> list[tuple[str, Any]]:
+        """The values of a list, each with its path."""
         value = self.get(name)
         if value is None:
             return []
         if not isinstance(value, list):
             raise BadInput(f"{self.path(name)}: must be a list")
-        return value
-
-    def entries(self, name: str) -> list[tuple[str, Any]]:
-        """The values of a list, each with its path."""
-        return [
-            (f"{self.path(name)}[{place}]", value) for place, value in enumerate(self.list(name))
-        ]
+        return [(f"{self.path(name)}[{place}]", entry) for place, entry in enumerate(value)]
 
     def items(self, name: str) -> list[tuple[str, str, Any]]:
         """The keys and values of an object, each with its path."""

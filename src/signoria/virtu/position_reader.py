@@ -198,12 +198,12 @@ class _Reader:
         if value is None:
             return NOBODY
         where = fields.path(name)
-        number = self.data.card[ident(where, value, self.data.card, "card")]
-        card = self.data.cards[number]
+        place = self.data.card[ident(where, value, self.data.card, "card")]
+        card = self.data.cards[place]
         own = self.data.houses[realm.house].id
         if card.kind == "family" and card.house != own:
             raise BadInput(f"{where}: {card.id} belongs to {card.house}, not to {own}")
-        return number
+        return place
 
     def courtiers(self, place: int, realm: Realm) -> None:
         entry = self.seats[place]
@@ -259,21 +259,21 @@ class _Reader:
         entry, data = self.seats[place], self.data
         own = data.houses[realm.house].id
         for where, name, face in entry.items("domain"):
-            number = data.tile[ident(where, name, data.tile, "tile")]
-            tile = data.tiles[number]
-            if tile.kind == "city" and self.state.owner[number] == CLOSED:
+            bit = data.tile[ident(where, name, data.tile, "tile")]
+            tile = data.tiles[bit]
+            if tile.kind == "city" and self.state.owner[bit] == CLOSED:
                 raise BadInput(f"{where}: {name} is closed with {self.players} players")
             if tile.house not in ("", own):
                 raise BadInput(f"{where}: {name} belongs to {tile.house}, not to {own}")
-            realm.owned |= 1 << number
+            realm.owned |= 1 << bit
             if choice(where, face, FACES) == FACES[0]:
-                realm.ready |= 1 << number
+                realm.ready |= 1 << bit
         self.patron_tiles(place, realm)
-        for number in bits(realm.owned):
-            for other in data.tiles[number].excludes:
+        for tile in map(data.tiles.__getitem__, bits(realm.owned)):
+            for other in tile.excludes:
                 if realm.owned >> data.tile[other] & 1:
-                    name = data.tiles[number].id
-                    raise BadInput(f"{entry.path('domain')}: {name} and {other} exclude each other")
+                    where = entry.path("domain")
+                    raise BadInput(f"{where}: {tile.id} and {other} exclude each other")
         for name in entry.names("fresh", data.tile, "tile"):
             if not realm.owned >> data.tile[name] & 1 or name not in _sold(data):
                 raise BadInput(f"{entry.path('fresh')}: {name} is no bought tile of the domain")
@@ -283,35 +283,37 @@ class _Reader:
         """A bonus that is also a tile lies in the domain of its owner."""
         entry, data = self.seats[place], self.data
         mine = 0
-        for number in realm.bonuses:
-            bonus = data.bonuses[number]
+        for bonus in map(data.bonuses.__getitem__, realm.bonuses):
             if bonus.tile != NOBODY:
                 mine |= 1 << bonus.tile
                 if bonus.id not in (entry.get("domain") or {}):
                     realm.ready |= 1 << bonus.tile
         realm.owned |= mine
-        for number in bits(realm.owned & ~mine):
-            if data.tiles[number].kind == "patron":
-                name = data.tiles[number].id
+        for tile in map(data.tiles.__getitem__, bits(realm.owned & ~mine)):
+            if tile.kind == "patron":
                 raise BadInput(
-                    f"{entry.path('domain')}: {name} is there, but not among the bonuses"
+                    f"{entry.path('domain')}: {tile.id} is there, but not among the bonuses"
                 )
 
     def unplaced(self, place: int, realm: Realm) -> None:
-        """Family cards are still to be placed only before the first year."""
+        """Family cards are still to be placed only before the first year.
+
+        A view of that time may lack cards: what others have placed is not shown.
+        """
         entry, data = self.seats[place], self.data
-        where = entry.path("unplaced")
         held = set(realm.cards())
         family = data.houses[realm.house].family
         early = self.state.phase in ("first", "family")
-        realm.unplaced = tuple(card for card in family if card not in held) if early else ()
+        left = tuple(card for card in family if card not in held) if early else ()
         if early and held - set(family):
             raise BadInput(f"{entry.where}: before the first year only family cards are in palaces")
         if "unplaced" in entry:
             names = entry.names("unplaced", data.card, "card")
-            follows = [data.cards[card].id for card in realm.unplaced]
-            if sorted(names) != sorted(follows):
-                raise BadInput(f"{where}: must be {', '.join(follows) or 'empty'} here")
+            for name in names:
+                if data.card[name] not in left:
+                    raise BadInput(f"{entry.path('unplaced')}: {name} cannot be placed")
+            left = tuple(card for card in left if data.cards[card].id in names)
+        realm.unplaced = left
 
     def spies(self, place: int) -> None:
         """Spies are in the reserve or on the board; one may be on its way."""

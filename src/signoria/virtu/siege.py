@@ -175,7 +175,7 @@ def bonuses(state: State, seat: int) -> list[tuple[str, int, int]]:
 
 def has_choice(state: State, seat: int) -> bool:
     """Whether there is anything to commit, or florins of the city to save before it may fall."""
-    return bool(bonuses(state, seat)) or bool(endangered(state, seat))
+    return len(legal_exchange(state, seat)) > 1
 
 
 def endangered(state: State, seat: int) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
@@ -45,7 +46,10 @@ def next_seat(state: State, events: list[Event]) -> None:
 
 
 def legal_move(state: State, seat: int) -> list[str]:
-    """Free steps; more of them for florins, once, and for arrows."""
+    """Free steps; more of them for florins, once, and for arrows.
+
+    Florins of courtiers can be cashed before the marker passes and makes them available again.
+    """
     realm, data = state.realms[seat], state.data
     rules = data.rules["movement"]
     if realm.marker == NOBODY:
@@ -57,9 +61,10 @@ def legal_move(state: State, seat: int) -> list[str]:
     if not state.bought and realm.florins >= rules["paid_step_florins"]:
         found.append("step florins")
     found += [f"step {name}" for name in arrows(state, seat)]
-    if not state.bought and realm.florins < rules["paid_step_florins"]:
-        found += payment.cashable(state, seat)
-    return found
+    cash = payment.cashable(state, seat)
+    if state.bought or realm.florins >= rules["paid_step_florins"]:
+        cash = [offer for offer in cash if payment.is_courtier(offer.partition(" ")[2])]
+    return found + cash
 
 
 def arrows(state: State, seat: int) -> list[str]:
@@ -178,6 +183,7 @@ def arrive(state: State, seat: int, events: list[Event]) -> None:
     room = realm.marker
     action = action_of(state, seat, room)
     payment.clear(state)
+    state.extra, state.bought = 0, False
     if realm.loans >> room & 1:
         events.append(Event("blocked", {"seat": seat, "room": room + 1, "by": "indulgence"}))
         next_seat(state, events)
@@ -214,6 +220,7 @@ def borrow_florins(state: State, seat: int) -> None:
     state.realms[seat].florins += state.data.rules["indulgence"]["gives_florins"]
 
 
+@cache
 def cost(kind: int, count: int) -> Cost:
     """So many of one symbol."""
     return tuple(count if symbol == kind else 0 for symbol in range(len(SYMBOLS)))

@@ -166,7 +166,7 @@ class State:
         self.pool = payment.NO_POOL[:]
         """Symbols that were brought up and not spent yet."""
         self.used = 0
-        """Tiles that paid for this action."""
+        """Tiles that paid for this action or were turned over by it."""
         self.spent = 0
         """What of the room has been used."""
         self.half = 0

@@ -44,7 +44,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "assault": ("assault", "withdraw"),
     "space": ("shift", "discard"),
     "retreat": ("retreat", "disband"),
-    "wages": ("wages", "dismiss", "cash"),
+    "wages": ("wages", "dismiss", "cash", *LOAN),
     "palace": (*PALACE, *FAMILY, "discard"),
     "market": ("buy-card", "buy-tile", "buy-cathedral", "discard", *LOAN),
     "recruit": ("recruit", "cash", *LOAN),

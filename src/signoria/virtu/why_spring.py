@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from signoria.virtu import annex as annexing
 from signoria.virtu import govern, intrigue, payment
 from signoria.virtu import patronage as patrons
-from signoria.virtu.components import ARROW, FLORIN, NOBODY, SHIP, SYMBOLS
+from signoria.virtu.components import ACTIONS, ARROW, FLORIN, NOBODY, SHIP, SYMBOLS
 from signoria.virtu.objections import (
     Reason,
     because,
@@ -69,7 +69,7 @@ def redeem(state: State, seat: int, slots: Slots) -> Reason | None:
 
 
 def borrow(state: State, seat: int, slots: Slots) -> Reason | None:
-    return no_loan(state, seat)
+    return no_loan(state, seat) or because("no-cash-now")
 
 
 def cash(state: State, seat: int, slots: Slots) -> Reason | None:
@@ -131,12 +131,12 @@ def _no_source(state: State, seat: int, name: str, kind: int, purpose: str) -> R
         return _no_room_source(state, seat, name, purpose)
     if name in state.data.power:
         return no_help(state, seat, name, purpose)
-    return unusable(state, seat, name)
+    return unusable(state, seat, name) or because("tile-used", tile=name)
 
 
 def _no_room_source(state: State, seat: int, name: str, purpose: str) -> Reason:
     realm = state.realms[seat]
-    if purpose not in payment.ACTIONS:
+    if purpose not in ACTIONS:
         return because("room-only")
     marks = {"room": payment.CARD, "upgrade": payment.UPGRADE, "michelangelo": payment.FREE_CROWN}
     if state.spent & marks[name]:

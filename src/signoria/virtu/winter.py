@@ -80,14 +80,14 @@ def wages(state: State, seat: int) -> int:
 
 
 def legal_wages(state: State, seat: int) -> list[str]:
-    """Pay, or dismiss armies until they are cheap enough."""
+    """Pay, or dismiss armies until they are cheap enough; an indulgence may help."""
     asked = wages(state, seat)
     if not asked:
         return ["done"]
     realm, cities = state.realms[seat], state.data.cities
     found = ["wages"] if asked <= realm.florins else payment.cashable(state, seat)
     found += [f"dismiss {cities[city].id}" for city, armies in enumerate(realm.armies) if armies]
-    return found
+    return [*found, *spring.loans(state, seat)]
 
 
 def do_wages(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
@@ -96,6 +96,8 @@ def do_wages(state: State, seat: int, words: Sequence[str], events: list[Event])
         payment.cash(state, seat, words)
     elif words[0] == "dismiss":
         realm.armies[state.data.city[words[1]]] -= 1
+    elif words[0] == "borrow":
+        spring.borrow_florins(state, seat)
     else:
         if words[0] == "wages":
             realm.florins -= wages(state, seat)

@@ -63,8 +63,6 @@ def _leads_to(
         if action not in family.legal(trial, seat):
             return False
         after = trial.realms[seat]
-        after.unplaced = tuple(
-            other for other in after.unplaced if other != state.data.card[card]
-        )
+        after.unplaced = tuple(other for other in after.unplaced if other != state.data.card[card])
         family.put(after, state.data.card[card], where.split())
     return sorted(_pairs(family.shown(trial, seat))) == sorted(wanted)

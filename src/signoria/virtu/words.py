@@ -291,8 +291,8 @@ def _consequence(
         order = _texts(args["order"])
         if args["what"] != "houses":
             return "shuffle-first", {}
-        pairs = zip(names, order, strict=False)
-        houses = [f"{who}: {house_name(name, language, teller.data)}" for who, name in pairs]
+        seats = zip(names, order, strict=False)
+        houses = [f"{who}: {house_name(name, language, teller.data)}" for who, name in seats]
         return "shuffle-houses", {"houses": ", ".join(houses)}
     if key == "palace":
         return key, {**texts, "cards": teller.palace(_texts(args["cards"]))}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from signoria.bots.virtu.tastes import Tastes, worth
 from signoria.virtu import payment, siege
-from signoria.virtu.components import CAVALRY, FLORIN, NOBODY, SHIP, WAR
+from signoria.virtu.components import CAVALRY, NOBODY, SHIP, WAR
 from signoria.virtu.realm import NEW, READY
 from signoria.virtu.state import State
+from signoria.virtu.war import toll
 
 Plan = tuple[float, int, list[str]]
 """What a siege would bring, the city, and the next steps towards it."""
@@ -25,22 +26,27 @@ def expected_defence(state: State, seat: int, city: int) -> int:
     return strength + sum(data.bonuses[bonus].defence for bonus in realm.bonuses)
 
 
-def reserves(state: State, seat: int) -> int:
-    """The war bonuses that a seat could commit to one siege."""
+def reserves(state: State, seat: int, *, marching: bool = False) -> int:
+    """The war bonuses that a seat could commit to one siege.
+
+    Courtiers that may have to pay for the march are left out while there is one.
+    """
     realm, data = state.realms[seat], state.data
     free, paid = realm.tokens, 0
     for card, _, marks in realm.courtiers:
-        if marks & (READY | NEW) == READY:
-            paid += payment.war_symbols(data.cards[card].options)
+        options = data.cards[card].options
+        pays = payment.amount(options, CAVALRY) or payment.amount(options, SHIP)
+        if marks & (READY | NEW) == READY and not (marching and pays):
+            paid += payment.war_symbols(options)
     for number in realm.bonuses:
         bonus = data.bonuses[number]
         paid += bonus.war
         if bonus.tile != NOBODY and realm.ready >> bonus.tile & 1:
             paid += payment.amount(data.tiles[bonus.tile].options, WAR)
     for place, power in enumerate(data.powers):
-        if state.ally[place] == seat and "siege" in power.uses:
-            if payment.can_use_ally(state, seat, place):
-                free += payment.amount(power.options, WAR)
+        mine = state.ally[place] == seat and "siege" in power.uses
+        if mine and payment.can_use_ally(state, seat, place):
+            free += payment.amount(power.options, WAR)
     return free + min(paid, realm.florins)
 
 
@@ -57,38 +63,88 @@ def prize(state: State, seat: int, city: int, tastes: Tastes) -> float:
     return gain
 
 
-def plans(state: State, seat: int, sums: list[int], arms: int, tastes: Tastes) -> list[Plan]:
+def plans(state: State, seat: int, sums: list[int], tastes: Tastes) -> list[Plan]:
     """Sieges that would succeed with the symbols at hand, the best first."""
-    realm, cities = state.realms[seat], state.data.cities
-    bonus = reserves(state, seat) + min(arms, sums[FLORIN])
+    bonus = reserves(state, seat, marching=True) - pledged(state, seat)
     found: list[Plan] = []
-    for city in state.chart.open:
-        if state.owner[city] == seat:
-            continue
-        there = realm.armies[city]
-        needed = expected_defence(state, seat, city) + 1 - bonus
-        armies = max(1, needed)
-        strong = armies >= 3 or expected_defence(state, seat, city) >= 3
-        steps, riders, ships = [], sums[CAVALRY], sums[SHIP]
-        for home in state.chart.roads[city]:
-            if state.owner[home] == seat:
-                for _ in range(realm.armies[home]):
-                    if there + len(steps) < armies and riders:
-                        steps.append(f"march {cities[home].id} {cities[city].id}")
-                        riders -= 1
-        for home, seas in enumerate(state.chart.seas[city]):
-            if seas and state.owner[home] == seat and f"{cities[home].id}" not in str(steps):
-                for _ in range(realm.armies[home]):
-                    if there + len(steps) < armies and ships >= seas:
-                        steps.append(f"sail {cities[home].id} {cities[city].id}")
-                        ships -= seas
-        if there + len(steps) < armies:
+    for city in within_reach(state, seat, sums):
+        strength = expected_defence(state, seat, city)
+        armies = max(1, strength + 1 - bonus)
+        steps = approach(state, seat, city, armies, sums)
+        if steps is None:
             continue
         owner = state.owner[city]
-        lost = (1 if strong else 0) + (state.realms[owner].armies[city] if owner >= 0 else 0)
+        lost = 1 if strength >= state.data.rules["siege"]["auto_loss_threshold"] else 0
+        lost += state.realms[owner].armies[city] if owner >= 0 else 0
         spoils = prize(state, seat, city, tastes) - tastes.army * min(lost, armies)
         found.append((tastes.war * spoils - 0.1 * len(steps), city, steps))
     return sorted(found, key=lambda plan: -plan[0])
+
+
+def payable(state: State, seat: int, steps: list[str]) -> bool:
+    """Whether all these steps can be paid together."""
+    riders = ships = 0
+    for step in steps:
+        cost = toll(state, step.split())
+        riders += cost[CAVALRY]
+        ships += cost[SHIP]
+    kinds = (CAVALRY, SHIP)
+    table = payment.reach(state, seat, "war", kinds, (riders, ships))
+    return (riders, ships) in table
+
+
+def pledged(state: State, seat: int) -> int:
+    """The bonuses that the sieges already begun will take."""
+    realm = state.realms[seat]
+    return sum(
+        max(0, expected_defence(state, seat, city) + 1 - armies)
+        for city, armies in enumerate(realm.armies)
+        if armies and state.owner[city] != seat
+    )
+
+
+def wants_arms(state: State, seat: int) -> bool:
+    """Whether a siege that was begun is not sure yet."""
+    return pledged(state, seat) > 0
+
+
+def within_reach(state: State, seat: int, sums: list[int]) -> list[int]:
+    """The cities of others that an army can reach in one step, or stands before already."""
+    owner, chart = state.owner, state.chart
+    found: set[int] = set()
+    for home, armies in enumerate(state.realms[seat].armies):
+        if not armies:
+            continue
+        if owner[home] != seat:
+            found.add(home)
+            continue
+        if sums[CAVALRY]:
+            found.update(chart.roads[home])
+        if sums[SHIP]:
+            found.update(far for far, seas in enumerate(chart.seas[home]) if 0 < seas <= sums[SHIP])
+    return sorted(city for city in found if owner[city] != seat)
+
+
+def approach(state: State, seat: int, city: int, armies: int, sums: list[int]) -> list[str] | None:
+    """The steps that bring so many armies before a city; None where that is impossible."""
+    realm, cities, chart = state.realms[seat], state.data.cities, state.chart
+    missing = armies - realm.armies[city]
+    steps: list[str] = []
+    riders, ships = sums[CAVALRY], sums[SHIP]
+    left = realm.armies[:]
+    for home in chart.roads[city]:
+        while state.owner[home] == seat and left[home] and riders and len(steps) < missing:
+            steps.append(f"march {cities[home].id} {cities[city].id}")
+            left[home] -= 1
+            riders -= 1
+    for home, seas in enumerate(chart.seas[city]):
+        if not seas or state.owner[home] != seat:
+            continue
+        while left[home] and ships >= seas and len(steps) < missing:
+            steps.append(f"sail {cities[home].id} {cities[city].id}")
+            left[home] -= 1
+            ships -= seas
+    return steps if len(steps) >= missing else None
 
 
 def commit(state: State, seat: int, legal: tuple[str, ...]) -> str:

@@ -13,9 +13,10 @@ from signoria.bots.spec import Args
 from signoria.bots.virtu import campaign, household
 from signoria.bots.virtu.intrigues import whisper
 from signoria.bots.virtu.purse import Purse
-from signoria.bots.virtu.tastes import FLORIN_WORTH, Tastes, temper, worth, years_left
+from signoria.bots.virtu.tastes import Tastes, temper, worth, years_left
 from signoria.virtu import annex, patronage, spring
-from signoria.virtu.components import CROSS, CROWN, FLORIN, MASK, NOBODY, ROOMS, SHIP, WAR
+from signoria.virtu.components import CROSS, CROWN, FLORIN, MASK, NOBODY, ROOMS, SHIP
+from signoria.virtu.payment import amount, room_sources, sources
 from signoria.virtu.realm import bits
 from signoria.virtu.state import State
 from signoria.virtu.view import View
@@ -26,8 +27,9 @@ class Captain(Player):
 
     name = "captain"
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, plain: Tastes = Tastes()) -> None:
         self._rng = rng
+        self._plain = plain
         self._tastes: Tastes | None = None
 
     @classmethod
@@ -45,7 +47,7 @@ class Captain(Player):
         if len(legal) == 1:
             return legal[0]
         if self._tastes is None:
-            self._tastes = temper(self._rng, state.data)
+            self._tastes = temper(self._rng, state.data, self._plain)
         choice = DECISIONS.get(state.phase, _first)(state, seat, legal, self._tastes)
         return choice if choice in legal else legal[-1]
 
@@ -72,14 +74,14 @@ def move(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str
         room = (realm.marker + steps) % ROOMS
         refreshed = purse.passed(realm.marker, steps)
         value = room_value(purse, room, refreshed, tastes) + next_best(purse, room, steps, tastes)
-        value += 0.12 * sum(
+        value += tastes.refresh * sum(
             1 for _, side, marks in realm.courtiers if not marks & 1 and refreshed[side]
         )
         if steps <= free:
             offers.append((value, f"move {steps}"))
         else:
             offers += [
-                (value - (0.3 if action != "step florins" else 2 * FLORIN_WORTH + 0.1), action)
+                (value - (0.3 if action != "step florins" else 2 * tastes.florin + 0.1), action)
                 for action in legal
                 if action.startswith("step")
             ]
@@ -116,9 +118,7 @@ def room_value(
     return gain + VALUES[action](purse, room, sums, tastes, later)
 
 
-def _govern_value(
-    purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool
-) -> float:
+def _govern_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
     """Tiles that can be made available again."""
     realm, data = purse.realm, purse.state.data
     if years_left(purse.state) < 0.6:
@@ -127,12 +127,13 @@ def _govern_value(
     flips = 2 * (min(2, own[CROWN] + own[CROSS]) + 1)
     spent = realm.owned & ~realm.ready
     gains = sorted((worth(data.tiles[tile].options, tastes) for tile in bits(spent)), reverse=True)
-    value = 0.8 * sum(gains[:flips])
+    value = tastes.govern * sum(gains[:flips])
     value += 0.3 * sum(
-        1 for power, ally in enumerate(purse.state.ally)
+        1
+        for power, ally in enumerate(purse.state.ally)
         if ally == purse.seat and not purse.state.ally_ready[power]
     )
-    return value + (0.5 if later else 0.0)
+    return value + (tastes.govern_later if later else 0.0)
 
 
 def _patronage_value(
@@ -145,13 +146,11 @@ def _patronage_value(
             short = max(0, short - 2)
         if not short and sums[CROWN] >= cost[CROWN] and sums[CROSS] >= cost[CROSS]:
             step = purse.state.data.steps[purse.realm.patron + 1]
-            return tastes.patron + (tastes.bonus if step.bonus else 0.0) - FLORIN_WORTH * 1.5
+            return tastes.patron + (tastes.bonus if step.bonus else 0.0) - tastes.florin * 1.5
     return 0.1 if later and ways else 0.0
 
 
-def _annex_value(
-    purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool
-) -> float:
+def _annex_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
     best = 0.0
     for city, cost in annex.prices(purse.state, purse.seat).items():
         if sums[CROWN] >= cost[CROWN] and sums[SHIP] >= cost[SHIP]:
@@ -159,30 +158,25 @@ def _annex_value(
     return best
 
 
-def city_value(
-    state: State, seat: int, city: int, cost: tuple[int, ...], tastes: Tastes
-) -> float:
+def city_value(state: State, seat: int, city: int, cost: tuple[int, ...], tastes: Tastes) -> float:
     """What an annexation brings beyond the symbols it costs."""
     gain = tastes.city + worth(state.data.tiles[city].options, tastes)
-    gain += 0.4 if state.count[seat] + 1 == state.data.space_from else 0.0
+    gain += tastes.fifth if state.count[seat] + 1 == state.data.space_from else 0.0
     gain += 0.25 * (state.data.cities[city].value >= state.data.cathedral_value)
-    return gain - 0.18 * (cost[CROWN] + cost[SHIP])
+    return gain - tastes.spend * (cost[CROWN] + cost[SHIP])
 
 
 def _war_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
-    arms = purse.of_room(room)[WAR]
-    found = campaign.plans(purse.state, purse.seat, sums, arms, tastes)
+    found = campaign.plans(purse.state, purse.seat, sums, tastes)
     return max(0.0, found[0][0]) if found else 0.0
 
 
 def _trade_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
     rate = purse.state.data.rules["actions"]["trade_florins_per_ship"]
-    return max(0.0, FLORIN_WORTH * rate * sums[SHIP] - 0.1 * sums[SHIP])
+    return max(0.0, tastes.trade * tastes.florin * rate * sums[SHIP] - 0.1 * sums[SHIP])
 
 
-def _intrigue_value(
-    purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool
-) -> float:
+def _intrigue_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
     if years_left(purse.state) < 1.0:
         return 0.05 * sums[MASK]
     value = tastes.spy * min(sums[MASK], max(1, purse.realm.spies))
@@ -208,13 +202,12 @@ def govern(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> s
     data = state.data
     offers = [action for action in legal if action.startswith("ready")]
     cash = [action for action in legal if action.startswith("cash") and len(action.split()) == 2]
-    if cash and len(offers) < 2:
+    if cash and len(offers) < 2 and state.realms[seat].florins < tastes.enough:
         return cash[0]
     wake = [action for action in legal if action.startswith("reactivate")]
     free = state.half or state.pool[CROWN] or state.pool[CROSS] or _room_pays(state, seat)
     values = {
-        action: worth(data.tiles[data.tile[action.split()[1]]].options, tastes)
-        for action in offers
+        action: worth(data.tiles[data.tile[action.split()[1]]].options, tastes) for action in offers
     }
     if state.half and offers:
         return max(offers, key=values.__getitem__)
@@ -228,23 +221,27 @@ def govern(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> s
 
 
 def _room_pays(state: State, seat: int) -> bool:
-    from signoria.virtu.payment import amount, room_sources
-
     return any(
-        amount(options, CROWN) or amount(options, CROSS)
-        for _, options in room_sources(state, seat)
+        amount(options, CROWN) or amount(options, CROSS) for _, options in room_sources(state, seat)
     )
 
 
 def choose_city(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
     """The best city that can be paid."""
     data, prices = state.data, annex.prices(state, seat)
+    crowns = sum(
+        amount(options, CROWN)
+        for name, options in sources(state, seat, "annex")
+        if name != "indulgence"
+    )
     best, choice = 0.0, "done"
     for action in legal:
         words = action.split()
         if words[0] == "annex":
             city = data.city[words[1]]
             value = city_value(state, seat, city, prices[city], tastes)
+            if prices[city][CROWN] > crowns:
+                value -= tastes.loan
             if value > best:
                 best, choice = value, action
     return choice
@@ -280,27 +277,16 @@ def trade(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> st
 
 def war(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
     """March where the best siege needs it; arm if that takes war symbols of the room."""
-    from signoria.virtu.payment import room_sources, sources, war_symbols
-
     sums = list(state.pool)
     sums[FLORIN] += state.realms[seat].florins
     for _, options in sources(state, seat, "war"):
         for kind, count in options:
             sums[kind] += count
-    arms = sum(war_symbols(options) for _, options in room_sources(state, seat))
-    for gain, city, steps in campaign.plans(state, seat, sums, arms, tastes):
-        if gain <= 0.0:
-            break
-        without = campaign.reserves(state, seat)
-        there = state.realms[seat].armies[city] + len(steps)
-        if there + without <= campaign.expected_defence(state, seat, city):
-            arm = [action for action in legal if action.startswith("arm")]
-            if arm:
-                return arm[-1]
-        for step in steps:
-            if step in legal:
-                return step
-    return "done"
+    for gain, _, steps in campaign.plans(state, seat, sums, tastes):
+        if gain > 0.0 and steps and steps[0] in legal and campaign.payable(state, seat, steps):
+            return steps[0]
+    arm = [action for action in legal if action.startswith("arm")]
+    return arm[0] if arm and campaign.wants_arms(state, seat) else "done"
 
 
 def fight(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:

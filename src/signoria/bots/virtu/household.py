@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from signoria.bots.virtu.tastes import FLORIN_WORTH, Tastes, worth, years_left
+from signoria.bots.virtu.tastes import Tastes, worth, years_left
 from signoria.virtu import market, spring
-from signoria.virtu.components import CROSS, FLORIN, NOBODY, ROOMS, SIDES, Cost
-from signoria.virtu.payment import amount
+from signoria.virtu.components import CROSS, CROWN, FLORIN, NOBODY, ROOMS, SIDES, Cost
+from signoria.virtu.payment import amount, sources
 from signoria.virtu.state import State
 
 FITTING = {
@@ -17,18 +17,17 @@ FITTING = {
     "intrigue": (5,),
 }
 """The symbols that each action can use."""
-LIKED = {"annex": 1.0, "govern": 0.9, "patronage": 0.9, "war": 0.5, "trade": 0.5, "intrigue": 0.3}
 
 
 def value_of_card(state: State, seat: int, card: int, tastes: Tastes) -> float:
     """What a citizen would bring until the end."""
     data, left = state.data, years_left(state)
     kind = data.cards[card]
-    uses = left / 2.2
+    uses = left / tastes.card_years
     value = worth(kind.options, tastes) * uses + kind.prestige
-    value += 0.3 * amount(kind.options, CROSS) + tastes.spy * kind.spy * min(1.0, left / 4)
+    value += tastes.faith * amount(kind.options, CROSS) + tastes.spy * kind.spy * min(1.0, left / 4)
     if kind.action:
-        value += 0.25 * LIKED[kind.action] * min(1.0, left / 5)
+        value += tastes.action * tastes.likes(kind.action) * min(1.0, left / 5)
     return value * tastes.whims[card]
 
 
@@ -36,22 +35,26 @@ def value_of_tile(state: State, seat: int, tile: int, tastes: Tastes) -> float:
     """What a title, a guild or a cathedral would bring until the end."""
     data, left = state.data, years_left(state)
     entry = data.tiles[tile]
-    value = worth(entry.options, tastes) * left / 2.8 + entry.prestige
-    value += 0.35 * amount(entry.options, CROSS) + 0.5 * entry.spaces * min(1.0, left / 4)
+    value = worth(entry.options, tastes) * left / tastes.tile_years + entry.prestige
+    value += tastes.faith * amount(entry.options, CROSS) + tastes.space * entry.spaces * min(
+        1.0, left / 4
+    )
     return value * tastes.whims[len(data.cards) + tile] ** 0.5
 
 
 def price(cost: Cost, tastes: Tastes, left: float) -> float:
     """What a cost hurts; less towards the end, when nothing else is left to spend it on."""
     scale = 1.0 if left > 1.5 else 0.35 if left > 0 else 0.02
-    symbols = sum(cost[kind] * tastes.symbols[kind] for kind in range(1, len(cost)))
-    return scale * (cost[FLORIN] * FLORIN_WORTH + symbols)
+    worths = tastes.symbols
+    symbols = sum(cost[kind] * worths[kind] for kind in range(1, len(cost)))
+    return scale * (cost[FLORIN] * tastes.florin * tastes.save + symbols)
 
 
 def buy(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
     """The purchase that brings most beyond its price."""
     data, left = state.data, years_left(state)
     best, choice = 0.05, "done"
+    crowns = own(state, seat, CROWN)
     for action in legal:
         words = action.split()
         if words[0] != "buy":
@@ -67,11 +70,22 @@ def buy(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
             value = value_of_tile(state, seat, tile, tastes)
             cost = data.tiles[tile].cost
         gain = value - price(cost, tastes, left)
+        if cost[CROWN] > crowns:
+            gain -= tastes.loan
         if gain > best:
             best, choice = gain, action
     if choice == "done" and not state.realms[seat].free_sides(data, state.count[seat]):
         return make_room(state, seat, legal, tastes)
     return choice
+
+
+def own(state: State, seat: int, kind: int) -> int:
+    """How many of a symbol a seat can bring up in winter without an indulgence."""
+    return state.pool[kind] + sum(
+        amount(options, kind)
+        for name, options in sources(state, seat, "purchase")
+        if name != "indulgence"
+    )
 
 
 def fewer(state: State, seat: int) -> str:
@@ -103,7 +117,7 @@ def arrange(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> 
     data, realm = state.data, state.realms[seat]
     if realm.free_sides(data, state.count[seat]) and len(realm.courtiers) < 4:
         return "done"
-    best, choice = 0.45, "done"
+    best, choice = tastes.arrange, "done"
     for action in legal:
         words = action.split()
         if words[0] != "place" or len(words) < 5:
@@ -120,23 +134,24 @@ def good_of(state: State, seat: int, card: int, room: int, how: str, tastes: Tas
     entry = data.cards[card]
     before = spring.action_of(state, seat, room)
     if how == "under":
-        return fit(entry.options, before, tastes) * 1.5 * LIKED[before]
+        return fit(entry.options, before, tastes) * tastes.room * tastes.likes(before)
     same = [spring.action_of(state, seat, other) for other in range(ROOMS) if other != room]
     printed = realm.rooms[room] == NOBODY
-    lost = LIKED[before] * (0.4 if before in same else 1.0)
+    lost = tastes.likes(before) * (0.4 if before in same else 1.0)
     if printed:
         lost += fit(data.printed[before], before, tastes) if before == entry.action else 0.0
     else:
         lost += 0.2
-    gained = LIKED[entry.action] * (0.6 if entry.action in same else 1.0)
+    gained = tastes.likes(entry.action) * (0.6 if entry.action in same else 1.0)
     if entry.action == before:
-        gained, lost = 0.0, lost - LIKED[before] * (0.4 if before in same else 1.0)
-    return gained - lost + fit(entry.options, entry.action, tastes) * 1.5
+        gained, lost = 0.0, lost - tastes.likes(before) * (0.4 if before in same else 1.0)
+    return gained - lost + fit(entry.options, entry.action, tastes) * tastes.room
 
 
 def fit(options: tuple[tuple[int, int], ...], action: str, tastes: Tastes) -> float:
     """What symbols are worth to an action."""
-    useful = [tastes.symbols[kind] * count for kind, count in options if kind in FITTING[action]]
+    symbols = tastes.symbols
+    useful = [symbols[kind] * count for kind, count in options if kind in FITTING[action]]
     return max(useful, default=0.0)
 
 
@@ -163,7 +178,7 @@ def recruit(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> 
     """Keep a few armies, where they are cheap and near somebody else's cities."""
     realm, data = state.realms[seat], state.data
     left = years_left(state)
-    wanted = 4 if tastes.war > 0.9 else 3
+    wanted = round(tastes.armies)
     if left <= 0 or sum(realm.armies) >= wanted or realm.florins < 3:
         return "done"
     best, choice = -1.0, "done"
@@ -188,11 +203,11 @@ def befriend(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) ->
         if words[0] != "ally":
             continue
         power = data.powers[data.power[words[1]]]
-        value = power.prestige + 0.3 * power.crosses + 0.08 * min(left, 5)
+        value = power.prestige + tastes.faith * power.crosses + 0.08 * min(left, 5)
         value += 0.5 * (state.ally[data.power[words[1]]] != NOBODY)
         gain = value - price(power.cost, tastes, left)
+        if power.cost[CROWN] > own(state, seat, CROWN):
+            gain -= tastes.loan
         if gain > best:
             best, choice = gain, action
     return choice
-
-

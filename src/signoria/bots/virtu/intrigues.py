@@ -39,7 +39,7 @@ def use_of(state: State, seat: int, place: list[str], tastes: Tastes) -> float:
     """What a spy would do in a place."""
     data = state.data
     if len(place) == 2:
-        return _in_room(state, seat, place)
+        return _in_room(state, seat, place, tastes)
     if place[0] in data.power:
         power = data.power[place[0]]
         return 0.45 if state.ally[power] == NOBODY else 0.7 if state.ally[power] != seat else 0.1
@@ -56,7 +56,7 @@ def use_of(state: State, seat: int, place: list[str], tastes: Tastes) -> float:
     return 0.4 if near else 0.05
 
 
-def _in_room(state: State, seat: int, place: list[str]) -> float:
+def _in_room(state: State, seat: int, place: list[str], tastes: Tastes) -> float:
     """Blocking a room of the strongest rival that its marker will reach next."""
     other = state.seat_of(state.data.house[place[0]])
     if other == seat:
@@ -64,6 +64,6 @@ def _in_room(state: State, seat: int, place: list[str]) -> float:
     room, marker = int(place[1]) - 1, state.realms[other].marker
     ahead = (room - marker) % 5
     action = spring.action_of(state, other, room)
-    liked = {"annex": 0.5, "govern": 0.45, "patronage": 0.45, "war": 0.3}.get(action, 0.1)
+    liked = {"annex": 0.3, "govern": 0.25, "patronage": 0.3, "war": 0.15}.get(action, 0.05)
     strong = state.count[other] == max(state.count)
-    return liked * (1.0 if ahead in (1, 2) else 0.6) + 0.25 * strong
+    return tastes.malice * (liked * (1.0 if ahead in (1, 2) else 0.6) + 0.2 * strong)

@@ -1,0 +1,168 @@
+"""The screen of a decision: year and season, all players, the own palace and the domain."""
+
+from __future__ import annotations
+
+from signoria.terminal.paint import pad, width, wrap
+from signoria.terminal.virtu import sums
+from signoria.terminal.virtu.cities import map_table
+from signoria.terminal.virtu.pen import Pen
+from signoria.terminal.virtu.wheel import wheel
+from signoria.virtu.components import NOBODY, SYMBOLS
+from signoria.virtu.realm import bits
+from signoria.virtu.scoring import KINDS, scores
+from signoria.virtu.words import score_word
+
+NAME = 22
+"""The columns for a player's name, where there is room."""
+NARROW = 12
+"""With so few columns for the names nobody is told which is the own one."""
+WIDE = 76
+"""So many columns have room for houses and rooms beside the numbers."""
+
+
+def screen(pen: Pen) -> list[str]:
+    """Everything that matters for a decision of the seat that looks; for others the map."""
+    lines = ["", *title(pen), *players(pen)]
+    if pen.view.seat is None:
+        return [*lines, *alliances(pen), *map_table(pen)]
+    lines += [*wheel(pen, pen.seat), *holdings(pen, pen.seat), *alliances(pen)]
+    if pen.table.clash is not None:
+        lines += sums.clash(pen, pen.table.clash)
+    lines += pool(pen)
+    return [*lines, *pen.legend()]
+
+
+def title(pen: Pen) -> list[str]:
+    """Year and season, in one line with a rule after it."""
+    table, style = pen.table, pen.style
+    if table.ending is not None:
+        parts = [pen.text("over")]
+    elif table.phase == "family":
+        parts = [pen.text("setup")]
+    else:
+        parts = [pen.text("year", year=table.year), pen.text(f"season.{table.season}")]
+    if table.acting:
+        parts.append(pen.action(table.acting))
+    if table.last and table.ending is None:
+        parts.append(style.paint(pen.text("last-winter"), "1", "91"))
+    text = f" {style.glyphs.between} ".join(parts)
+    rule = style.glyphs.rule
+    lines = wrap(f"{rule * 2} {text} ", style.columns - 2)
+    lines[-1] += style.paint.dim(rule * (style.columns - width(lines[-1]) - 1))
+    return [style.paint.bold(line) for line in lines[:-1]] + [lines[-1]]
+
+
+def players(pen: Pen) -> list[str]:
+    """One line for each player, in turn order."""
+    table, style = pen.table, pen.style
+    points = scores(table)
+    rows = [numbers(pen, seat, sum(points[seat].values())) for seat in table.order]
+    heads = {key: pen.text(f"column.{key}") for key in rows[0]}
+    sizes = {key: max(width(row[key]) for row in (heads, *rows)) + 2 for key in heads}
+    room = max(8, min(NAME, style.columns - sum(sizes.values()) - 4))
+    head = pen.clip(pen.text("turn-order"), room + 3)
+    lines = [style.paint.dim(pad(head, room + 4) + row_of(heads, sizes))]
+    for seat, row in zip(table.order, rows, strict=True):
+        acts = pen.signs.marker if seat == table.to_act and table.ending is None else " "
+        you = style.text("you") if seat == pen.view.seat and room > NARROW else ""
+        name = pen.clip(style.names[seat], room - width(you)) + you
+        mark = style.paint.seat(seat, style.marks[seat], "7")
+        named = style.paint.seat(seat, name, "1")
+        lines.append(f"{acts} {mark} {pad(named, room)}{row_of(row, sizes)}".rstrip())
+    return lines
+
+
+def numbers(pen: Pen, seat: int, points: int) -> dict[str, str]:
+    """What stands in the columns of a player. A narrow screen has no room for names of rooms."""
+    table, realm = pen.table, pen.table.realms[seat]
+    wide = pen.columns >= WIDE
+    if table.phase == "family":
+        hidden = pen.view.placed[seat]
+        cards = len(pen.data.houses[realm.house].family)
+        placed = cards - len(realm.unplaced) if hidden is None else hidden
+        room = pen.text("placed", count=placed, all=cards) if wide else f"{placed}/{cards}"
+    elif realm.marker == NOBODY:
+        room = pen.signs.dash
+    else:
+        room = pen.room(seat, realm.marker) if wide else str(realm.marker + 1)
+    return {
+        **({"house": pen.house(seat)} if wide else {}),
+        "room": room,
+        "florins": str(realm.florins),
+        "cities": str(table.count[seat]),
+        "armies": str(sum(realm.armies)),
+        "spies": f"{realm.spies}/{realm.agents}",
+        "patron": str(realm.patron),
+        "prestige": str(points),
+    }
+
+
+def row_of(cells: dict[str, str], sizes: dict[str, int]) -> str:
+    """House and room at the left of their columns, numbers at the right."""
+    return "".join(
+        pad(cells[key], size, right=key not in ("house", "room")) for key, size in sizes.items()
+    )
+
+
+def holdings(pen: Pen, seat: int) -> list[str]:
+    """The domain tiles with the side that is up, patron bonuses and trophies."""
+    realm, data = pen.table.realms[seat], pen.data
+    tiles = [
+        pen.faced(f"{pen.tile(tile)} {pen.options(data.tiles[tile].options)}",
+                  ready=bool(realm.ready >> tile & 1))
+        for tile in bits(realm.owned)
+    ]  # fmt: skip
+    lines = pen.listed(pen.text("domain"), tiles)
+    if realm.bonuses:
+        lines += pen.listed(pen.text("bonuses"), [pen.bonus(bonus) for bonus in realm.bonuses])
+    if realm.trophies:
+        lines += pen.listed(pen.text("trophies"), [pen.player(who) for who in bits(realm.trophies)])
+    return lines
+
+
+def alliances(pen: Pen) -> list[str]:
+    """Who is allied with whom, where anybody is, and which spies watch it."""
+    table = pen.table
+    items = []
+    for power in range(len(pen.data.powers)):
+        ally, spy = table.ally[power], table.power_spy[power]
+        if ally == NOBODY and spy == NOBODY:
+            continue
+        told = [pen.power(power)]
+        if ally != NOBODY:
+            told = [pen.faced(told[0], ready=table.ally_ready[power]), pen.mark(ally)]
+        if spy != NOBODY:
+            told.append(pen.style.paint.seat(spy, pen.text("spy-of", mark=pen.style.marks[spy])))
+        items.append(" ".join(told))
+    return pen.listed(pen.text("alliances"), items) if items else []
+
+
+def pool(pen: Pen) -> list[str]:
+    """Symbols that were brought up and are not spent yet."""
+    left = pen.table.pool
+    if not any(left) or pen.table.to_act is None:
+        return []
+    shown = " ".join(pen.symbols(kind, left[kind]) for kind in range(len(SYMBOLS)) if left[kind])
+    return pen.wrap(pen.text("pool", symbols=shown))
+
+
+def prestige(pen: Pen) -> list[str]:
+    """Where everybody's prestige comes from, if the game ended now."""
+    table, style = pen.table, pen.style
+    points = scores(table)
+    names = [pen.text("prestige.head"), *(score_word(kind, style.language) for kind in KINDS)]
+    room = max(map(width, names)) + 2
+    room = min(room, style.columns - 7 * table.players)
+    head = "".join(pad(pen.mark(seat), 6, right=True) for seat in table.order)
+    lines = ["", style.paint.bold(pad(pen.clip(pen.text("prestige.head"), room - 1), room)) + head]
+    for kind in KINDS:
+        row = "".join(
+            pad(str(points[seat][kind]) if points[seat][kind] else pen.signs.free, 6, right=True)
+            for seat in table.order
+        )
+        lines.append(pad(pen.clip(score_word(kind, style.language), room - 1), room) + row)
+    total = "".join(
+        style.paint.bold(pad(str(sum(points[seat].values())), 6, right=True))
+        for seat in table.order
+    )
+    return [*lines, pad(pen.text("prestige.total"), room) + total]

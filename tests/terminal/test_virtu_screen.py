@@ -1,0 +1,285 @@
+"""What the screens of Virtù show, that they fit, that sums are those of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+
+from signoria.game import Table
+from signoria.terminal.paint import PLAIN, Paint, plain, width
+from signoria.terminal.virtu import FACE, sums
+from signoria.terminal.virtu.face import palace, preview
+from signoria.terminal.virtu.manual import explain
+from signoria.terminal.virtu.pen import Pen
+from signoria.text import LANGUAGES
+from signoria.virtu import GAME, annex, siege
+from signoria.virtu.components import CROWN, NOBODY
+from tests.terminal.helpers import style
+from tests.terminal.virtu_helpers import everything, look, tables
+
+HOUSES = ["florence", "venice", "naples", "milan"]
+
+
+def table_of(*actions: str, first: int = 0) -> Table:
+    """A table at which these actions were done in the first year; families lie in rooms 1 to 3."""
+    table = Table(GAME.new({"players": 4, "houses": HOUSES, "first": first}), Random(1))
+    while table.state.phase == "family":
+        realm = table.state.realms[table.state.to_act]
+        room = 4 - len(realm.unplaced)
+        card = table.state.data.cards[realm.unplaced[0]].id
+        table.apply(f"place {card} room {room}")
+    for action in actions:
+        table.apply(action)
+    return table
+
+
+def shown(table: Table, seat: int | None = 0, **fields: int) -> str:
+    view, dressed = table.state.view(seat), look(table, **fields)
+    lines = FACE.screen(view, dressed)
+    return "\n".join([*lines, *(FACE.menu(view, dressed).lines() if view.legal else [])])
+
+
+def pen(table: Table, seat: int | None = 0) -> Pen:
+    return Pen(table.state.view(seat), look(table))
+
+
+def test_the_palace_is_a_wheel() -> None:
+    page = shown(table_of("enter 2"))
+    rows = page.splitlines()
+    top = next(place for place, row in enumerate(rows) if "1 Patronage" in row)
+    upper = next(place for place, row in enumerate(rows) if "2 Annex ◆" in row)
+    lower = next(place for place, row in enumerate(rows) if "3 Govern" in row and place > upper)
+    assert top < upper < lower
+    assert "5 War" in rows[upper]
+    assert "4 Intrigue" in rows[lower]
+    assert rows[upper].index("5 War") < rows[upper].index("2 Annex")
+    between = "\n".join(rows[upper:lower])
+    assert "▼ right courtiers wake" in between
+    assert "▲ left courtiers wake" in between
+    assert "Lorenzo de' Medici" in rows[top + 1]
+    assert "♛/2ƒ" in rows[top + 1]
+
+
+def test_rooms_show_what_blocks_them() -> None:
+    table = table_of("enter 2", "borrow florins")
+    table.state.room_spy[0][3] = 1
+    page = shown(table)
+    assert "─ indulgence ─" in page
+    assert "─ spy V ─" in page
+
+
+def test_courtiers_and_tiles_show_the_side_that_is_up() -> None:
+    table = table_of("enter 2")
+    realm, data = table.state.realms[0], table.state.data
+    realm.courtiers = [(data.card["ambassador"], 0, 1), (data.card["merchant"], 1, 0)]
+    realm.ready &= ~(1 << data.tile["pisa"])
+    page = shown(table)
+    assert "■ Ambassador ♛/☻" in page
+    assert "□ Merchant ☸/ƒ" in page
+    assert "■ Florence ♛/2ƒ  □ Pisa ☸/ƒ" in page
+
+
+def test_players_stand_in_turn_order() -> None:
+    rows = shown(table_of(first=2), 2).splitlines()
+    names = [row.split()[-8] for row in rows[3:7]]
+    assert [row.split()[2 if "◆" in row else 1] for row in rows[3:7]] == [
+        "Carla", "Dario", "Anna", "Bruno",
+    ]  # fmt: skip
+    assert rows[3].startswith("◆ N Carla (you)")
+    assert len(names) == 4
+
+
+def test_the_menu_of_the_marker_tells_what_rooms_would_do() -> None:
+    page = shown(table_of())
+    assert "room 2 Annex: Parma" not in page
+    assert "room 2 Annex: Ravenna 3♛" not in page  # two crowns and an indulgence
+    assert "with an indulgence" in page
+    assert "room 4 Intrigue: masks: up to 1" in page
+    assert "room 1 Patronage: step 1 for 2ƒ ♛ or 2ƒ ✝" in page
+
+
+def test_what_is_out_of_reach_is_named() -> None:
+    page = " ".join(shown(table_of("enter 2")).split())
+    assert "Annex:" in page
+    assert "Out of reach now: " in page
+    assert "Bologna 4♛" in page.partition("Out of reach now")[2]
+
+
+def test_the_preview_shows_every_modifier_of_an_annexation() -> None:
+    table = table_of()
+    city = table.state.data.city["ravenna"]
+    table.state.spy[city] = 1
+    lines = "\n".join(preview(pen(table), "Ravenna"))
+    assert "value 2, +1 foreign spy V = 3, so 4♛ (by road from Florence)" in lines
+    table.state.spy[city] = 0
+    lines = "\n".join(preview(pen(table), "ravenna"))
+    assert "value 2, −1 spy of the attacker F = 1, so 2♛" in lines
+
+
+@pytest.mark.parametrize(
+    ("city", "why"),
+    [
+        ("firenze", "yours already"),
+        ("venezia", "belongs to V Bruno"),
+        ("tunis", "pirate port"),
+        ("roma", "no road from a city of yours"),
+        ("perugia", "not in this game"),
+    ],
+)
+def test_the_preview_says_why_a_city_cannot_be_annexed(city: str, why: str) -> None:
+    assert why in " ".join("\n".join(preview(pen(table_of()), city)).split())
+
+
+def test_the_preview_shows_every_modifier_of_a_siege() -> None:
+    table = table_of()
+    state = table.state
+    city = state.data.city["siena"]
+    state.owner[city], state.spy[city] = 1, 0
+    state.realms[1].armies[city] = 2
+    state.realms[1].bonuses = (state.data.bonus["bastion"],)
+    state.realms[0].armies[city] = 3
+    text = " ".join("\n".join(preview(pen(table), "siena")).split())
+    assert "attack: armies 3" in text
+    assert "value 3, −1 spy of the attacker F, +2 armies, +2 Italian bastion = 6" in text
+    assert "3 against 6: the city would hold" in text
+    everywhere = " ".join("\n".join(preview(pen(table), "")).split())
+    assert "+2 Italian bastion = 6; 3 against 6" in everywhere
+
+
+def test_the_sums_are_those_of_the_rules() -> None:
+    sieges = annexed = 0
+    for seed in range(6):
+        for table in islice(tables({"players": 3 + seed % 3}, seed), 12, None, 11):
+            state = table.state
+            if state.clash is not None and state.clash.siege:
+                parts = sums.defence_parts(state, state.clash)
+                assert sums.total(parts) == siege.defence(state, state.clash)
+                sieges += 1
+            for seat in range(state.players):
+                for city, asked in annex.prices(state, seat).items():
+                    value = sums.total(sums.value_parts(state, seat, city))
+                    assert asked[CROWN] == max(0, value) + 1
+                    annexed += 1
+                for city in state.chart.open:
+                    if state.owner[city] != seat:
+                        here = sums.at(state, seat, city)
+                        parts = sums.defence_parts(state, here)
+                        assert sums.total(parts) == siege.defence(state, here)
+    assert sieges > 5
+    assert annexed > 500
+
+
+def test_the_map_is_a_table() -> None:
+    table = table_of()
+    state = table.state
+    state.spy[state.data.city["siena"]] = 2
+    state.realms[1].armies[state.data.city["siena"]] = 2
+    rows = FACE.obey("map", "", state.view(0), look(table))
+    (siena,) = [row for row in rows if row.startswith("Siena")]
+    assert siena.split()[:5] == ["Siena", "3", "·", "N", "V2"]
+    assert "Florence, Pisa, Rome" in siena
+    (genoa,) = [row for row in rows if row.startswith("Genoa")]
+    assert genoa.endswith("Milan, Pisa, Nice, Turin, Parma ≈1")
+    assert "M1" in genoa
+    assert len([row for row in rows if row[:1].isupper()]) >= 28
+
+
+def test_the_market_shows_prices_and_why_not() -> None:
+    table = table_of()
+    table.state.supply[table.state.data.card["merchant"]] = 0
+    text = "\n".join(FACE.obey("market", "", table.state.view(0), look(table)))
+    rows = {row.split("×")[1].split()[0]: row for row in text.splitlines() if "× " in row}
+    assert "sold out" in text
+    assert "4ƒ ♛ 2✝" in rows["The"]
+    assert "too dear now" in rows["Condottiere"]
+    assert "The Ottoman Empire: gives 2☸;  ♛ 3☸" in text
+    assert "Leonardo da Vinci" in text
+
+
+def test_a_palace_is_named_by_house_player_or_mark() -> None:
+    table = table_of()
+    for name in ("venice", "Bruno", "v", "The Doges"):
+        assert "Agostino Barbarigo" in "\n".join(palace(pen(table), name))
+    own = "\n".join(palace(pen(table), ""))
+    assert "What your rooms would do now" in own
+    assert "Nobody plays “rome” here." in "\n".join(palace(pen(table), "rome"))
+
+
+def test_the_prestige_has_a_breakdown() -> None:
+    table = table_of()
+    rows = FACE.obey("prestige", "", table.state.view(0), look(table))
+    assert rows[1].split()[-4:] == ["F", "V", "N", "M"]
+    assert rows[-1].split()[-4:] == [
+        str(sum(points.values())) for points in siege_scores(table)
+    ]  # fmt: skip
+
+
+def siege_scores(table: Table) -> list[dict[str, int]]:
+    from signoria.virtu.scoring import scores
+
+    return scores(table.state)
+
+
+@pytest.mark.parametrize(
+    ("topic", "text"),
+    [
+        ("annex", "more crowns than its value"),
+        ("Leonardo da Vinci", "1 florin"),
+        ("assassin", "2☻/⚔; costs 3ƒ; +1 spy"),
+        ("Siena", "value 3; 2ƒ/♛"),
+        ("ship", "moves armies by sea"),
+        ("kingdom", "costs 4ƒ 3♛"),
+        ("ottoman", "♛ 3☸"),
+        ("chess", "There is no “chess” in this game."),
+    ],
+)
+def test_help_explains_things(topic: str, text: str) -> None:
+    assert text in " ".join("\n".join(explain(pen(table_of()), topic)).split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("columns", [80, 60])
+def test_everything_fits(language: str, columns: int) -> None:
+    for seed in (1, 2, 3):
+        for table in islice(tables({"players": 2 + seed}, seed, 400), 0, None, 37):
+            dressed = look(table, language, columns=columns)
+            lines = everything(table.state.view(table.state.to_act), dressed)
+            for event in table.log[-20:]:
+                lines += FACE.told(event, dressed, table.state)
+            assert [line for line in lines if width(line) > columns] == []
+            assert not any("{" in line for line in lines)
+
+
+def test_colours_change_nothing_but_colours() -> None:
+    table = table_of("enter 2")
+    view = table.state.view(0)
+    uncoloured = look(table)
+    coloured = FACE.dress(replace(style(4), paint=Paint(on=True)), table.state)
+    lines = everything(view, coloured)
+    assert "\x1b[91" in "".join(lines)  # Florence is red
+    assert [plain(line).rstrip() for line in lines] == [
+        line.rstrip() for line in everything(view, uncoloured)
+    ]
+
+
+def test_a_terminal_without_unicode_gets_letters() -> None:
+    table = table_of("enter 2")
+    dressed = replace(look(table), glyphs=PLAIN)
+    view = table.state.view(0)
+    lines = [*FACE.screen(view, dressed), *FACE.menu(view, dressed).lines()]
+    lines += FACE.obey("map", "", view, dressed)
+    "\n".join(lines).encode("ascii")
+
+
+def test_who_only_watches_sees_the_map() -> None:
+    table = table_of("enter 2")
+    page = shown(table, None)
+    assert "Siena" in page
+    assert "courtiers wake" not in page
+
+
+def test_nobody_is_a_dash() -> None:
+    assert pen(table_of()).mark(NOBODY) == "–"
