@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -13,17 +13,37 @@ from signoria.terminal.virtu import FACE
 from signoria.terminal.virtu.face import palace, preview
 from signoria.terminal.virtu.manual import manual
 from signoria.terminal.virtu.pen import Pen
-from signoria.virtu import GAME, View
+from signoria.virtu import GAME, State, View
+from signoria.virtu.state import PHASES
 from tests.terminal.helpers import style
 
-REST = ("done", "discard", "undo", "borrow", "leave")
-"""What nobody does who wants to see something happen."""
+REST = (
+    "done", "discard", "undo", "borrow", "leave", "step", "decline", "dismiss", "disband", "use",
+    "confirm", "cash",
+)  # fmt: skip
+"""What seldom leads anywhere."""
+FIRST = {
+    "govern": ("cash", "ready", "reactivate"),
+    "trade": ("use",),
+    "palace": ("done",),
+    "bonus": ("take machiavelli",),
+}
+"""What does, in some phases."""
+THRIFTY = ("market", "recruit")
 
 
-def eager(legal: Sequence[str], rng: Random) -> str:
-    """Any action, but seldom one that does nothing."""
+def eager(state: State, rng: Random) -> str:
+    """Any action, but seldom one that does nothing: with chance alone little happens."""
+    legal = state.legal()
+    if rng.random() < 0.9:
+        for verb in FIRST.get(state.phase, ()):
+            found = [action for action in legal if action.startswith(verb)]
+            if found:
+                return rng.choice(found)
     lively = [action for action in legal if not action.startswith(REST)]
-    return rng.choice(lively if lively and rng.random() < 0.85 else list(legal))
+    if lively and rng.random() < (0.5 if state.phase in THRIFTY else 0.95):
+        return rng.choice(lively)
+    return "done" if "done" in legal and rng.random() < 0.8 else rng.choice(legal)
 
 
 def tables(setup: dict[str, Any], seed: int, moves: int = 100_000) -> Iterator[Table]:
@@ -35,7 +55,7 @@ def tables(setup: dict[str, Any], seed: int, moves: int = 100_000) -> Iterator[T
         if table.state.outcome() is not None:
             return
         yield table
-        table.apply(eager(table.state.legal(), rng))
+        table.apply(eager(table.state, rng))
 
 
 @cache
@@ -52,10 +72,30 @@ def script(players: int, options: str, seed: int) -> tuple[tuple[str, str], ...]
         if state.phase == "family" and state.to_act != last:
             lines.append(("hand-over", ""))
             last = state.to_act
-        action = eager(state.legal(), rng)
+        action = eager(state, rng)
         lines.append((state.phase, action))
         table.apply(action)
     return tuple(lines)
+
+
+RARE = frozenset(("assault", "space"))
+"""Decisions that come up in few games; they have tests of their own."""
+
+
+@cache
+def games() -> tuple[tuple[int, str, int], ...]:
+    """Players, options and seeds of games in which between them every decision comes up."""
+    chosen: list[tuple[int, str, int]] = []
+    missing = set(PHASES) - RARE
+    for seed in range(60):
+        game = 3 + seed % 3, "one-spy" if seed % 4 == 3 else "", seed
+        phases = {phase for phase, _ in script(*game)}
+        if missing & phases:
+            chosen.append(game)
+            missing -= phases
+        if not missing and len(chosen) > 2:
+            break
+    return tuple(chosen)
 
 
 def look(table: Table, language: str = "en", **fields: Any) -> Style:
@@ -73,6 +113,6 @@ def everything(view: View, look: Style) -> list[str]:
         lines += FACE.obey(command, "", view, look)
     for seat in range(view.players):
         lines += palace(pen, look.names[seat])
-    for city in view.data.cities:
-        lines += preview(pen, city.id)
+    for city in ("siena", "venezia", "tunis"):
+        lines += preview(pen, city)
     return lines

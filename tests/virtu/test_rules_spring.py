@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from signoria.virtu.components import CLOSED, NOBODY, packaged
+from signoria.virtu.components import CLOSED, NOBODY
 from signoria.virtu.state import ONE_SPY, State
 from tests.virtu.table import (
+    DATA,
     acting,
     armies,
     cheapest,
@@ -31,7 +32,6 @@ from tests.virtu.table import (
     turn_of,
 )
 
-DATA = packaged()
 HOUSES = {
     3: ["florence", "naples", "venice"],
     4: ["milan", "florence", "naples", "venice"],
@@ -219,6 +219,25 @@ def test_payment_florins_of_the_room_that_are_too_many_are_lost() -> None:
     do(state, "use upgrade crown", "confirm")
     assert realm(state, "florence").patron == 1
     assert florins(state, "florence") == 0
+
+
+def test_payment_florins_of_the_room_come_before_the_treasury() -> None:
+    """They pay for the room's action first; the treasury tops up."""
+    state = table(florence=side(rooms={2: "lorenzo_de_medici beatrice_deste"}, florins=2))
+    do(state, "enter 2", "sponsor", "use room crown")
+    assert state.legal() == ("confirm", "use upgrade florin", "undo")
+    do(state, "use upgrade florin", "confirm")
+    assert (realm(state, "florence").patron, florins(state, "florence")) == (1, 1)
+
+
+def test_payment_the_room_may_give_florins_and_a_courtier_the_crown() -> None:
+    """Which symbol a card gives is its owner's choice."""
+    palace = side(rooms={2: "lorenzo_de_medici"}, courtiers="counsellor right", florins=2)
+    state = table(florence=palace)
+    do(state, "enter 2", "sponsor")
+    assert {"room crown", "room florin + counsellor right crown"} <= set(offered(state, "pay"))
+    do(state, "pay room florin + counsellor right crown")
+    assert (realm(state, "florence").patron, florins(state, "florence")) == (1, 2)
 
 
 def test_payment_unused_symbols_are_lost() -> None:

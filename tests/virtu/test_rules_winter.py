@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from signoria.virtu import scoring
-from signoria.virtu.components import packaged
 from signoria.virtu.state import State
 from tests.virtu.table import (
+    DATA,
     SIEGES,
     WINTER,
     acting,
@@ -34,8 +34,6 @@ from tests.virtu.table import (
     turn_of,
     until,
 )
-
-DATA = packaged()
 
 
 def prestige(state: State, house: str) -> dict[str, int]:
@@ -430,6 +428,14 @@ def test_palace_needs_a_free_space_and_knows_no_swap() -> None:
     assert refused(state, "place banker right left", "place merchant left right")
 
 
+def test_palace_florins_of_a_discarded_courtier_are_cashed() -> None:
+    """They may be at any time, so also before it goes; not those of a spent one."""
+    state = table(florence=side(courtiers="banker right, merchant left spent"), when=WINTER)
+    turn_of(state, "florence", "palace")
+    do(state, "discard banker right", "discard merchant left")
+    assert florins(state, "florence") == 2
+
+
 def test_palace_discards() -> None:
     """Even spent: citizens return to the market, family cards leave the game."""
     state = table(florence=side(courtiers="banker right spent, piero_de_medici left"), when=WINTER)
@@ -680,6 +686,19 @@ def test_alliance_ottoman_ships_annex_and_sail() -> None:
     assert armies(state, "florence") == {"terracina": 1}
 
 
+def test_alliance_cheaper_by_any_symbol_and_nothing_is_wasted() -> None:
+    """With a spy: 1 crown and 2 crosses, or 2 crowns and 1 cross, never 2 and 2."""
+    palace = "counsellor right, ambassador right, pope left"
+    state = table(florence=side(spies="hre", courtiers=palace, spent="firenze pisa"), when=WINTER)
+    state.indulgences = 0
+    turn_of(state, "florence", "alliance")
+    do(state, "ally hre")
+    assert offered(state, "pay") == [
+        "ambassador right crown + pope left cross",
+        "counsellor right crown + pope left cross",
+    ]
+
+
 def test_alliance_stolen_keeps_its_spy_and_awakes() -> None:
     """The disc of the former ally returns; the spy stays; the bonus is available."""
     state = table(
@@ -728,7 +747,7 @@ def test_end_is_known_when_spring_ends(reason: str, holdings: dict[str, str | in
     found = [said["reasons"] for said in happened(events, "last-winter")]
     assert found == ([(reason,)] if reason else [])
     if reason:
-        until(state, "over") if state.to_act is not None else None
+        until(state, "over")
         assert state.outcome() is not None
         assert (state.phase, state.year) == ("over", 3)
 
@@ -752,8 +771,9 @@ def test_end_no_neutral_city_left() -> None:
 )
 def test_scoring_cities(count: int, points: int) -> None:
     """One point for each city above two, six at most; one more for the most, for all who tie."""
-    names = ["firenze", "pisa", "siena", "spoleto", "ravenna", "bologna", "ferrara", "ancona", "mantova"][:count]
-    state = table(florence=side(cities=" ".join(names)))
+    names = ["firenze", "pisa", "siena", "spoleto", "ravenna", "bologna", "ferrara", "ancona",
+             "mantova"]  # fmt: skip
+    state = table(florence=side(cities=" ".join(names[:count])))
     assert prestige(state, "florence")["cities"] == points
     assert prestige(state, "florence")["most-cities"] == (count >= 2)
     assert prestige(state, "venice")["most-cities"] == (count <= 2)

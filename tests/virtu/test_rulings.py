@@ -8,9 +8,9 @@ import pytest
 
 from signoria.game import UNKNOWN
 from signoria.virtu import scoring
-from signoria.virtu.components import packaged
 from signoria.virtu.state import State
 from tests.virtu.table import (
+    DATA,
     SIEGES,
     WINTER,
     acting,
@@ -437,7 +437,7 @@ def test_a23_a_spy_stays_when_its_card_is_discarded() -> None:
         do(state, "buy counsellor left")
         assert realm(state, "florence").agents == realm(state, "florence").spies == agents
         do(state, "discard counsellor left")
-        assert state.supply[packaged().card["counsellor"]] == 5
+        assert state.supply[DATA.card["counsellor"]] == 5
         do(state, "done")
         turn_of(state, "florence", "wages", "move")
 
@@ -472,7 +472,7 @@ def test_a24_a_discarded_machiavelli_leaves_the_game() -> None:
     do(state, "seat machiavelli left")
     turn_of(state, "florence", "palace")
     do(state, "discard machiavelli left")
-    assert state.supply[packaged().card["machiavelli"]] == 0
+    assert state.supply[DATA.card["machiavelli"]] == 0
 
 
 def test_a25_spies_that_are_there_stay_when_the_prince_comes() -> None:
@@ -585,7 +585,7 @@ def test_a30_without_a_free_space_a_card_is_discarded() -> None:
 
 def test_a31_family_cards_are_placed_in_secret_and_shown_together() -> None:
     """A31: hidden commit, reveal together."""
-    state = State(packaged(), 3, houses=packaged().seats_of(3), first=0)
+    state = State(DATA, 3, houses=DATA.seats_of(3), first=0)
     assert state.deciders == (0, 1, 2)
     for seat in (2, 0, 1):
         for _ in range(3):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from unicodedata import combining, east_asian_width
 
@@ -73,6 +74,7 @@ def plain(text: str) -> str:
     return _CODES.sub("", text)
 
 
+@lru_cache(maxsize=4096)
 def width(text: str) -> int:
     """How many columns a text takes."""
     return sum(

@@ -44,12 +44,13 @@ def crowns_and_ships(crowns: int, ships: int) -> Cost:
 
 def seas_to(state: State, seat: int, city: int) -> int | None:
     """The fewest seas between a city and one's own; 0 by road, None where there is no way."""
-    owner, chart = state.owner, state.chart
-    for near in chart.roads[city]:
-        if owner[near] == seat:
-            return 0
-    seas = [far for home, far in enumerate(chart.seas[city]) if far and owner[home] == seat]
-    return min(seas) if seas else None
+    own, chart = state.realms[seat].owned, state.chart
+    if chart.near[city] & own:
+        return 0
+    for seas, ports in chart.far[city]:
+        if ports & own:
+            return seas
+    return None
 
 
 def prices(state: State, seat: int) -> dict[int, Cost]:
@@ -64,7 +65,12 @@ def prices(state: State, seat: int) -> dict[int, Cost]:
 
 
 def legal(state: State, seat: int) -> list[str]:
-    asked = prices(state, seat)
+    sums = payment.totals(state, seat, "annex")
+    asked = {
+        city: cost
+        for city, cost in prices(state, seat).items()
+        if sums[CROWN] >= cost[CROWN] and sums[SHIP] >= cost[SHIP]
+    }
     found: list[str] = []
     if asked:
         kinds = payment.kinds_of(tuple(asked.values()))

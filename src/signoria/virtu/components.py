@@ -157,6 +157,10 @@ class Chart:
     """The neighbours of every city by road."""
     seas: tuple[tuple[int, ...], ...]
     """How many seas lie between two ports; 0 where no ship goes."""
+    near: tuple[int, ...]
+    """The neighbours of every city by road, as bits ..."""
+    far: tuple[tuple[tuple[int, int], ...], ...]
+    """... and its ports of call as bits, by the seas in between, the nearest first."""
 
 
 class Data:
@@ -317,7 +321,9 @@ class Data:
             place for place, city in enumerate(self.cities)
             if side in city.sides and not (players == 3 and city.closed_3p)
         )  # fmt: skip
-        return Chart(places, self._roads(side, places), self._routes(places))
+        roads, seas = self._roads(side, places), self._routes(places)
+        near = tuple(sum(1 << other for other in others) for others in roads)
+        return Chart(places, roads, seas, near, tuple(map(_by_distance, seas)))
 
     def _roads(self, side: str, places: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         roads: list[set[int]] = [set() for _ in self.cities]
@@ -358,6 +364,14 @@ class Data:
                         apart[start][there] = apart[start][here] + 1
                         queue.append(there)
         return apart
+
+
+def _by_distance(seas: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Ports as bits by their distance."""
+    return tuple(
+        (distance, sum(1 << port for port, away in enumerate(seas) if away == distance))
+        for distance in sorted({*seas} - {0})
+    )
 
 
 def _cost(entry: Mapping[str, int]) -> Cost:

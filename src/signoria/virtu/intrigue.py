@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
@@ -24,7 +24,7 @@ def legal(state: State, seat: int) -> list[str]:
         if spied_on(state, seat, realm.marker):  # that one must go first
             found.append(f"expel {room_name(state, seat, realm.marker)}")
         else:
-            if targets(state, seat):
+            if any(True for _ in places(state, seat)):
                 found += [f"spy {place}" for place in own_places(state, seat)]
             found += [f"expel {place}" for place in foreign_places(state, seat)]
     return [*found, *loans(state, seat), "done"]
@@ -67,24 +67,27 @@ def spied_places(state: State) -> list[tuple[str, int]]:
 
 def targets(state: State, seat: int) -> list[str]:
     """Every place without a spy that nobody keeps spies out of."""
+    return list(places(state, seat))
+
+
+def places(state: State, seat: int) -> Iterator[str]:
+    """The same, one by one."""
     data = state.data
     guarded = [other != seat and keeps_out(state, other) for other in range(state.players)]
-    found = []
     for city in state.chart.open:
         owner = state.owner[city]
         if state.spy[city] == NOBODY and (owner < 0 or not guarded[owner]):
-            found.append(data.cities[city].id)
+            yield data.cities[city].id
     for other in range(state.players):
         spies = state.room_spy[other]
         crowded = state.gentle and any(spy != NOBODY for spy in spies)
         if not guarded[other] and not crowded:
-            found += [
-                room_name(state, other, room) for room in range(ROOMS) if spies[room] == NOBODY
-            ]
+            for room in range(ROOMS):
+                if spies[room] == NOBODY:
+                    yield room_name(state, other, room)
     for power, ally in enumerate(state.ally):
         if state.power_spy[power] == NOBODY and (ally < 0 or not guarded[ally]):
-            found.append(data.powers[power].id)
-    return found
+            yield data.powers[power].id
 
 
 def keeps_out(state: State, seat: int) -> bool:

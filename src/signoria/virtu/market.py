@@ -6,6 +6,7 @@ Purchases are simultaneous: symbols are pooled, and nothing bought now pays for 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
@@ -165,6 +166,7 @@ def alliances(state: State, seat: int) -> dict[str, tuple[Cost, ...]]:
     return found
 
 
+@cache
 def cheaper(cost: Cost) -> tuple[Cost, ...]:
     """A cost with one symbol less, whichever."""
     return tuple(
@@ -173,10 +175,11 @@ def cheaper(cost: Cost) -> tuple[Cost, ...]:
 
 
 def legal_alliance(state: State, seat: int) -> list[str]:
+    sums = payment.totals(state, seat, "alliance")
     found = [
         f"ally {name}"
         for name, ways in alliances(state, seat).items()
-        if payment.affordable(state, seat, "alliance", ways)
+        if payment.affordable(state, seat, "alliance", ways, sums)
     ]
     return [*found, *loans(state, seat), "done"]
 

@@ -36,6 +36,8 @@ def open_rooms(state: State, seat: int) -> list[int]:
 def legal(state: State, seat: int) -> list[str]:
     """Courtiers into rooms or to the other side; cards out of rooms; discards; or done."""
     realm, data = state.realms[seat], state.data
+    if not any(True for _ in realm.cards()):
+        return ["done"]
     rooms = open_rooms(state, seat)
     free = realm.free_sides(data, state.count[seat])
     found: list[str] = []
@@ -45,24 +47,13 @@ def legal(state: State, seat: int) -> list[str]:
         name = data.courtier_names[card][side]
         for room in rooms:
             found += [f"place {name} {where}" for where in slots(data, realm, card, room)]
-        if 1 - side in sides_without(state, seat, side):
+        if realm.can_shift(data, state.count[seat], side):
             found.append(f"place {name} {SIDES[1 - side]}")
     for room in rooms:
         found += [
             f"recall {where} {SIDES[side]}" for where in leaving(state, seat, room) for side in free
         ]
     return [*dict.fromkeys([*found, *discards(state, seat)]), "done"]
-
-
-def sides_without(state: State, seat: int, side: int) -> list[int]:
-    """The sides that are free once a courtier of one side has left its space."""
-    realm = state.realms[seat]
-    place = next(index for index, courtier in enumerate(realm.courtiers) if courtier[1] == side)
-    kept = realm.courtiers
-    realm.courtiers = kept[:place] + kept[place + 1 :]
-    free = realm.free_sides(state.data, state.count[seat])
-    realm.courtiers = kept
-    return free
 
 
 def leaving(state: State, seat: int, room: int) -> list[str]:

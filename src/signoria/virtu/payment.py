@@ -9,6 +9,7 @@ pool until the action ends.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
@@ -166,9 +167,12 @@ def within(table: Reach, kinds: Sequence[int], cost: Cost) -> bool:
     return False
 
 
-def affordable(state: State, seat: int, use: str, ways: Iterable[Cost]) -> bool:
-    """Whether one of several costs can be brought up."""
-    sums = totals(state, seat, use)
+def affordable(
+    state: State, seat: int, use: str, ways: Iterable[Cost], sums: Sequence[int] | None = None
+) -> bool:
+    """Whether one of several costs can be brought up; `sums` are the totals, if they are known."""
+    if sums is None:
+        sums = totals(state, seat, use)
     costs = tuple(cost for cost in ways if not out_of_reach(sums, cost))
     if not costs or any(map(is_plain, costs)):
         return bool(costs)
@@ -243,18 +247,28 @@ def _settle_free(state: State, seat: int) -> bool:
         (name, kind)
         for name, options in room_sources(state, seat)
         for kind, _ in options
-        if any(_missing(state, seat, cost, kind) > 0 for cost in state.need)
+        if any(_wanted(state, seat, cost, name, kind) for cost in state.need)
     ]
-    if len(helpful) != 1:
+    if len(helpful) > 1 and any(kind == FLORIN for _, kind in helpful):
+        helpful = _only_way(state, seat)
+    elif len(helpful) != 1:
         return False
-    name, kind = helpful[0]
     state.history = []
-    spend(state, seat, name, kind)
-    if settle(state, seat):
-        state.history = []
-        return True
-    take_back(state, seat)
-    return False
+    for name, kind in helpful:
+        spend(state, seat, name, kind)
+    paid = settle(state, seat)
+    while state.history and not paid:
+        take_back(state, seat)
+    state.history = []
+    return paid
+
+
+def _only_way(state: State, seat: int) -> list[tuple[str, int]]:
+    """The uses of the only proposal, if there is just one and the room does it all."""
+    ways = proposals(state, seat)
+    uses = [use.rpartition(" ") for use in ways[0].split(" + ")] if len(ways) == 1 else []
+    inside = all(name in IN_ROOM for name, _, _ in uses)
+    return [(name, SYMBOLS.index(symbol)) for name, _, symbol in uses] if inside else []
 
 
 def _missing(state: State, seat: int, cost: Cost, kind: int) -> int:
@@ -264,14 +278,37 @@ def _missing(state: State, seat: int, cost: Cost, kind: int) -> int:
     return cost[kind] - have
 
 
+def _wanted(state: State, seat: int, cost: Cost, name: str, kind: int) -> bool:
+    """Whether a symbol of a source helps to pay. Florins of the room come before the treasury."""
+    if kind == FLORIN and name in IN_ROOM:
+        return cost[kind] > state.pool[kind]
+    return _missing(state, seat, cost, kind) > 0
+
+
 def legal(state: State, seat: int) -> list[str]:
     """The proposals; then single cards and tiles; then to confirm and to undo."""
-    if any(_covered(state, seat, cost) for cost in state.need):
-        return ["confirm", "undo"]
+    covered = [cost for cost in state.need if _covered(state, seat, cost)]
+    if covered:
+        return ["confirm", *_savings(state, seat, covered), "undo"]
     found = [f"pay {proposal}" for proposal in proposals(state, seat)]
     found += steps(state, seat)
     found.append("undo")
     return found
+
+
+def _savings(state: State, seat: int, costs: Sequence[Cost]) -> list[str]:
+    """Florins of the room that can still spare some of the treasury."""
+    if not any(cost[FLORIN] > state.pool[FLORIN] for cost in costs):
+        return []
+    return [f"use {name} {SYMBOLS[FLORIN]}" for name, _, _ in _room_florins(state, seat)]
+
+
+def _room_florins(state: State, seat: int) -> list[Use]:
+    """What of the room has florins that can pay now."""
+    if state.use not in ACTIONS:
+        return []
+    offers = [(name, amount(options, FLORIN)) for name, options in room_sources(state, seat)]
+    return [(name, FLORIN, count) for name, count in offers if count]
 
 
 def steps(state: State, seat: int) -> list[str]:
@@ -281,7 +318,7 @@ def steps(state: State, seat: int) -> list[str]:
     outside: list[str] = []
     for name, options in sources(state, seat, state.use):
         for kind, _ in options:
-            if any(_missing(state, seat, cost, kind) > 0 for cost in near):
+            if any(_wanted(state, seat, cost, name, kind) for cost in near):
                 (inside if name in IN_ROOM else outside).append(f"use {name} {SYMBOLS[kind]}")
     return list(dict.fromkeys(inside or outside))
 
@@ -294,17 +331,55 @@ def proposals(state: State, seat: int) -> list[str]:
     """Complete payments, cheapest first; none turns over a card that it could spare."""
     found: dict[str, tuple[int, int]] = {}
     for cost in state.need:
-        lacking = [max(0, _missing(state, seat, cost, kind)) for kind in range(len(SYMBOLS))]
-        useful = _useful(state, seat, lacking)
-        for chosen in _ways(useful, lacking):
-            if not _room_first(useful, chosen):
-                continue
-            text = " + ".join(f"{name} {SYMBOLS[kind]}" for name, kind, _ in chosen)
-            worth = sum(price(name) for name, _, _ in chosen)
-            waste = sum(count for _, _, count in chosen) - sum(lacking)
-            found[text] = min(found.get(text, (worth, waste)), (worth, waste))
+        for saved in _saved(state, seat, cost):
+            for text, rank in _complete(state, seat, cost, saved):
+                found[text] = min(found.get(text, rank), rank)
+    if len(state.need) > 1:
+        found = {text: rank for text, rank in found.items() if not _lavish(text, found)}
     ranked = sorted(found, key=lambda text: (found[text], text))
     return ranked[:PROPOSALS]
+
+
+def _saved(state: State, seat: int, cost: Cost) -> list[tuple[Use, ...]]:
+    """The ways to take florins from the room: none, or of one card, or of both."""
+    sets: list[tuple[Use, ...]] = [()]
+    missing = cost[FLORIN] - state.pool[FLORIN]
+    if missing > 0:
+        for use in _room_florins(state, seat):
+            sets += [(*saved, use) for saved in sets if sum(n for _, _, n in saved) < missing]
+    return sets
+
+
+def _complete(
+    state: State, seat: int, cost: Cost, saved: tuple[Use, ...]
+) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Payments in which the room gives these florins; each with what it is worth and wastes."""
+    lacking = [max(0, _missing(state, seat, cost, kind)) for kind in range(len(SYMBOLS))]
+    florins = sum(count for _, _, count in saved)
+    lacking[FLORIN] = max(0, lacking[FLORIN] - florins)
+    useful = _useful(state, seat, lacking, {name for name, _, _ in saved})
+    for chosen in _ways(useful, lacking):
+        uses = sorted((*saved, *chosen), key=lambda use: use[0] not in IN_ROOM)
+        names = {name for name, _, _ in uses}
+        cashed = state.pool[FLORIN] + sum(count for _, kind, count in uses if kind == FLORIN)
+        treasury = max(0, cost[FLORIN] - cashed)
+        if not _room_first(useful, chosen) or (
+            treasury and any(name not in names for name, _, _ in _room_florins(state, seat))
+        ):
+            continue
+        text = " + ".join(f"{name} {SYMBOLS[kind]}" for name, kind, _ in uses)
+        waste = sum(count for _, _, count in chosen) - sum(lacking)
+        yield text, (treasury + sum(price(name) for name, _, _ in uses), waste)
+
+
+def _lavish(text: str, others: Iterable[str]) -> bool:
+    """Whether another payment does with less of what lies outside the room."""
+    uses = Counter(text.split(" + "))
+    for other in others:
+        fewer = Counter(other.split(" + "))
+        if fewer < uses and any(use.rpartition(" ")[0] not in IN_ROOM for use in uses - fewer):
+            return True
+    return False
 
 
 def _room_first(useful: list[list[Use]], chosen: tuple[Use, ...]) -> bool:
@@ -327,12 +402,19 @@ Use = tuple[str, int, int]
 """A source, and the symbol it gives, and how many of them."""
 
 
-def _useful(state: State, seat: int, lacking: Sequence[int]) -> list[list[Use]]:
-    """The sources with those of their options that are needed; the cheapest sources first."""
+def _useful(state: State, seat: int, lacking: Sequence[int], without: set[str]) -> list[list[Use]]:
+    """The sources with those of their options that are needed; the cheapest sources first.
+
+    Florins of the room are chosen beforehand.
+    """
     found = []
     for name, options in sources(state, seat, state.use):
-        uses = [(name, kind, count) for kind, count in options if lacking[kind] > 0]
-        if uses:
+        uses = [
+            (name, kind, count)
+            for kind, count in options
+            if lacking[kind] > 0 and (kind != FLORIN or name not in IN_ROOM)
+        ]
+        if uses and name not in without:
             found.append(uses)
     return sorted(found, key=lambda uses: price(uses[0][0]))
 
@@ -496,8 +578,10 @@ def cashable(state: State, seat: int) -> list[str]:
         for card, side, marks in realm.courtiers
         if marks & (READY | NEW) == READY and card in data.rich_cards
     ]
-    found += [data.tiles[tile].id for tile in bits(realm.ready & ~realm.fresh & data.rich_tiles)]
-    return [f"cash {name}" for name in dict.fromkeys(found)]
+    rich = realm.ready & ~realm.fresh & data.rich_tiles
+    if rich:
+        found += [name for name, _ in data.offers_of(rich)]
+    return [f"cash {name}" for name in dict.fromkeys(found)] if found else []
 
 
 def is_courtier(name: str) -> bool:

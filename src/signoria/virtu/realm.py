@@ -125,6 +125,20 @@ class Realm:
             if count[side] < normal[side] or (count[side] < full[side] and spare > 0)
         ]  # fmt: skip
 
+    def can_shift(self, data: Data, cities: int, side: int) -> bool:
+        """Whether a courtier of a side may go to a space on the other."""
+        other = 1 - side
+        count = [0, 0]
+        for courtier in self.courtiers:
+            count[courtier[1]] += 1
+        if count[other] < data.spaces[other]:
+            return True
+        if count[other] >= data.full[other]:
+            return False
+        count[side] -= 1
+        light = sum(max(0, count[one] - data.spaces[one]) for one in (RIGHT, LEFT))
+        return light < self.extras(data, cities)
+
     def crowded(self, data: Data, cities: int) -> bool:
         """Whether more light spaces are in use than there are."""
         count = [0, 0]

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def begin(state: State, events: list[Event]) -> None:
-    """All sieges are over."""
+    """All sieges are over: where all succeeded nobody has to retreat."""
+    if not state.fleeing:
+        end_spring(state, events)
+        return
     state.turn = -1
     next_seat(state, events)
 

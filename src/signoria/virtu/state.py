@@ -268,6 +268,10 @@ class State:
             PHASES[self.phase][1](self, self.to_act, NOTHING_ELSE, events)
         self._legal = None
 
+    def forget(self) -> None:
+        """Let go of the list of legal actions, so that it is made anew."""
+        self._legal = None
+
     def complete(self, seat: int, words: tuple[str, ...], events: list[Event]) -> None:
         """Something was paid: do it."""
         COMPLETE[self.phase](self, seat, words, events)

@@ -87,7 +87,7 @@ def legal_wages(state: State, seat: int) -> list[str]:
     realm, cities = state.realms[seat], state.data.cities
     found = ["wages"] if asked <= realm.florins else payment.cashable(state, seat)
     found += [f"dismiss {cities[city].id}" for city, armies in enumerate(realm.armies) if armies]
-    return [*found, *spring.loans(state, seat)]
+    return found if asked <= realm.florins else [*found, *spring.loans(state, seat)]
 
 
 def do_wages(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
@@ -118,15 +118,15 @@ def legal_recruit(state: State, seat: int) -> list[str]:
     realm, data = state.realms[seat], state.data
     if sum(realm.armies) >= data.rules["recruit"]["max_armies"]:
         return ["done"]
-    dear = False
-    found = []
-    for city in state.chart.open:
-        if state.owner[city] == seat:
-            if army_price(state, seat, city) <= realm.florins:
-                found.append(f"recruit {data.cities[city].id}")
-            else:
-                dear = True
-    if dear:
+    found: list[str] = []
+    own = [city for city in state.chart.open if realm.owned >> city & 1]
+    if realm.florins:
+        found += [
+            f"recruit {data.cities[city].id}"
+            for city in own
+            if army_price(state, seat, city) <= realm.florins
+        ]
+    if len(found) < len(own):
         found += payment.cashable(state, seat)
     return [*found, *spring.loans(state, seat), "done"]
 

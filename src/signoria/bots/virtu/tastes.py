@@ -14,64 +14,64 @@ from signoria.virtu.state import State
 class Tastes:
     """Weights. Every captain has a little temper of its own."""
 
-    florin: float = 0.3
-    crown: float = 0.42
-    cross: float = 0.40
-    cavalry: float = 0.24
-    ship: float = 0.24
-    mask: float = 0.16
+    florin: float = 0.21
+    crown: float = 0.33
+    cross: float = 0.50
+    cavalry: float = 0.17
+    ship: float = 0.13
+    mask: float = 0.13
     war_symbol: float = 0.10
     arrow: float = 0.10
     choice: float = 0.04
     """For each further symbol that a card or tile offers."""
-    city: float = 1.25
-    spend: float = 0.18
+    city: float = 2.14
+    spend: float = 0.16
     """A symbol that an annexation costs."""
-    fifth: float = 0.4
+    fifth: float = 0.39
     """The city that brings a courtier space."""
-    trophy: float = 2.0
-    patron: float = 1.15
-    bonus: float = 1.3
-    spy: float = 0.3
-    malice: float = 1.0
+    trophy: float = 2.13
+    patron: float = 0.95
+    bonus: float = 1.24
+    spy: float = 0.30
+    malice: float = 0.94
     """How gladly rooms of others are blocked."""
-    war: float = 0.9
+    war: float = 0.95
     """How much of what a war would bring is expected of it."""
-    army: float = 0.3
-    armies: float = 3.0
+    army: float = 0.28
+    armies: float = 2.79
     """So many are kept."""
-    ahead: float = 0.55
+    ahead: float = 0.48
     """How much next year counts beside this one."""
-    govern: float = 0.8
+    govern: float = 0.65
     """How much of a tile's worth it is to make it available."""
-    govern_later: float = 0.5
-    enough: float = 5.0
+    govern_later: float = 0.45
+    enough: float = 4.76
     """With so many florins no tile is cashed only to be made available again."""
     refresh: float = 0.12
     """For each courtier that is refreshed on the way."""
-    trade: float = 1.0
-    loan: float = 1.1
+    trade: float = 1.01
+    loan: float = 0.97
     """What an indulgence hurts."""
-    card_years: float = 2.2
+    card_years: float = 2.51
     """A courtier is used once in so many years ..."""
-    tile_years: float = 2.8
+    tile_years: float = 2.44
     """... and a tile."""
-    faith: float = 0.3
+    faith: float = 0.40
     """A cross at the end."""
-    space: float = 0.5
-    action: float = 0.25
+    space: float = 0.55
+    action: float = 0.24
     """A card with an action that is liked."""
-    arrange: float = 0.45
+    arrange: float = 0.48
     """What it takes to move a card."""
-    room: float = 1.5
+    room: float = 1.36
     """A symbol in a room beside that of a courtier."""
-    like_govern: float = 0.9
-    like_patronage: float = 0.9
-    like_trade: float = 0.5
-    like_annex: float = 1.0
-    like_war: float = 0.5
-    like_intrigue: float = 0.3
-    save: float = 1.0
+    like_govern: float = 1.02
+    like_patronage: float = 0.92
+    like_trade: float = 0.40
+    like_annex: float = 0.98
+    like_war: float = 0.75
+    like_intrigue: float = 0.29
+    save: float = 0.88
     """How dear florins are in the market."""
     whims: tuple[float, ...] = ()
     """A factor for each card, tile and bonus."""

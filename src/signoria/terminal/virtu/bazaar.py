@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from signoria.game import IllegalAction
+from dataclasses import dataclass
+from functools import cached_property
+
 from signoria.terminal.paint import pad, width
 from signoria.terminal.virtu.pen import Pen
 from signoria.virtu import market, patronage, payment, why
-from signoria.virtu.components import NOBODY, SIDES
+from signoria.virtu.components import NOBODY, RIGHT, SIDES
 from signoria.virtu.realm import bits
 from signoria.virtu.state import State
 from signoria.virtu.words import refusal_sentence
@@ -30,33 +32,47 @@ def stalls(pen: Pen) -> list[str]:
     ]
 
 
-def trial_of(pen: Pen, phase: str) -> State:
-    """The table as if it were this seat's turn to do something of winter."""
+@dataclass(frozen=True)
+class Clerk:
+    """Knows what a seat could do in a phase of winter, were it its turn, and why not."""
+
+    pen: Pen
+    trial: State
+
+    @cached_property
+    def legal(self) -> frozenset[str]:
+        phase = market.legal if self.trial.phase == "market" else market.legal_alliance
+        return frozenset(phase(self.trial, self.pen.seat))
+
+    def objection(self, action: str) -> str:
+        """Why something is not possible, in brackets; nothing if it is."""
+        pen = self.pen
+        if action in self.legal:
+            return ""
+        error = why.refusal(self.trial, pen.seat, action)
+        sentence = pen.text("market.too-dear")
+        if error.reason not in DEAR:
+            sentence = refusal_sentence(error, pen.style.language, pen.data)
+        return pen.style.paint.dim(f"({sentence})")
+
+
+def clerk(pen: Pen, phase: str) -> Clerk:
+    """The clerk of a phase of winter."""
     table = pen.table
     if table.phase == phase and table.to_act == pen.seat:
-        return table
+        return Clerk(pen, table)
     trial = table.clone()
     trial.phase, trial.to_act, trial.bought_now = phase, pen.seat, 0
     payment.clear(trial)
-    return trial
-
-
-def objection(pen: Pen, trial: State, action: str) -> str:
-    """Why something is not possible, in brackets; nothing if it is."""
-    legal = market.legal if trial.phase == "market" else market.legal_alliance
-    if action in legal(trial, pen.seat):
-        return ""
-    error: IllegalAction = why.refusal(trial, pen.seat, action)
-    if error.reason in DEAR:
-        return pen.style.paint.dim(f"({pen.text('market.too-dear')})")
-    sentence = refusal_sentence(error, pen.style.language, pen.data)
-    return pen.style.paint.dim(f"({sentence})")
+    return Clerk(pen, trial)
 
 
 def citizens(pen: Pen) -> list[str]:
     """The citizen cards: cost, action, symbols, spies, prestige, and how many are left."""
     data, table = pen.data, pen.table
-    trial = trial_of(pen, "market")
+    desk = clerk(pen, "market")
+    sides = desk.trial.realms[pen.seat].free_sides(data, table.count[pen.seat])
+    side = SIDES[sides[0] if sides else RIGHT]
     rows = []
     for card in data.citizens:
         entry = data.cards[card]
@@ -64,24 +80,21 @@ def citizens(pen: Pen) -> list[str]:
         if entry.prestige:
             extra.append(pen.text("prestige-plus", count=entry.prestige))
         action = pen.action(entry.action) if entry.action else pen.signs.dash
-        can = any(f"buy {entry.id} {side}" in market.legal(trial, pen.seat) for side in SIDES)
-        sides = trial.realms[pen.seat].free_sides(data, trial.count[pen.seat])
-        side = SIDES[sides[0]] if sides else SIDES[0]
-        note = "" if can else objection(pen, trial, f"buy {entry.id} {side}")
+        extra.append(desk.objection(f"buy {entry.id} {side}"))
         cells = [
             f"{table.supply[card]}{pen.style.glyphs.times} {pen.card(card)}",
             pen.cost(entry.cost),
             action,
             pen.options(entry.options),
         ]
-        rows.append((cells, " ".join([*extra, note]).strip()))
+        rows.append((cells, " ".join(extra).strip()))
     return _section(pen, "market.citizens", rows)
 
 
 def tiles(pen: Pen) -> list[str]:
     """Titles, guild and cathedral, as far as they are for this seat."""
     data, table = pen.data, pen.table
-    trial = trial_of(pen, "market")
+    desk = clerk(pen, "market")
     house = data.houses[table.realms[pen.seat].house].id
     rows = []
     for tile in data.for_sale:
@@ -91,12 +104,12 @@ def tiles(pen: Pen) -> list[str]:
         extra = [pen.text("prestige-plus", count=entry.prestige)] if entry.prestige else []
         if entry.spaces:
             extra.append(pen.text("space-plus", count=entry.spaces))
-        extra.append(objection(pen, trial, f"buy {entry.id}"))
+        extra.append(desk.objection(f"buy {entry.id}"))
         head = f"{table.tiles[tile]}{pen.style.glyphs.times} {pen.tile(tile)}"
         cells = [head, pen.cost(entry.cost), "", pen.options(entry.options)]
         rows.append((cells, " ".join(extra).strip()))
     church = data.tiles[data.first_cathedral]
-    sites = market.cathedrals_for(trial, pen.seat)
+    sites = market.cathedrals_for(desk.trial, pen.seat)
     where = ", ".join(pen.city(city) for city in sites) or pen.text("market.no-site")
     extra = [pen.text("prestige-plus", count=church.prestige), f"({where})"]
     head = f"{table.cathedrals}{pen.style.glyphs.times} {pen.text('cathedral')}"
@@ -121,8 +134,8 @@ def _section(pen: Pen, head: str, rows: list[tuple[list[str], str]]) -> list[str
 def powers(pen: Pen) -> list[str]:
     """The foreign powers: allies, spies, prices, and what their help is."""
     table, data = pen.table, pen.data
-    trial = trial_of(pen, "alliance")
-    offers = market.alliances(trial, pen.seat)
+    desk = clerk(pen, "alliance")
+    offers = market.alliances(desk.trial, pen.seat)
     lines = [pen.style.paint.bold(pen.text("market.powers"))]
     for power, entry in enumerate(data.powers):
         ally, spy = table.ally[power], table.power_spy[power]
@@ -133,7 +146,7 @@ def powers(pen: Pen) -> list[str]:
         if spy != NOBODY:
             told.append(pen.style.paint.seat(spy, pen.text("spy-of", mark=pen.style.marks[spy])))
         if ally != pen.seat:
-            told.append(objection(pen, trial, f"ally {entry.id}"))
+            told.append(desk.objection(f"ally {entry.id}"))
         rest = "  ".join(filter(None, told))
         gives = pen.text("market.gives", symbols=pen.options(entry.options))
         lines += pen.wrap(f"{pen.power(power)}: {gives}  {rest}", "    ")

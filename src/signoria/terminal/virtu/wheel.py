@@ -9,7 +9,7 @@ from signoria.virtu.components import LEFT, NOBODY, RIGHT, ROOMS, SIDES
 from signoria.virtu.realm import NEW, READY
 from signoria.virtu.scoring import scores
 
-WIDEST_BOX = 26
+WIDEST_BOX = 27
 HUB = 22
 """The columns that the middle of the wheel needs; else it is written below."""
 COURT = 15
@@ -130,7 +130,8 @@ def court(pen: Pen, seat: int, side: int, columns: int) -> list[str]:
     for card, where, marks in realm.courtiers:
         if where == side:
             offers = f" {pen.options(data.cards[card].options)}"
-            offers += pen.text("new") if marks & NEW else ""
+            if marks & NEW and columns > COURT + 5:
+                offers += pen.text("new")
             name = pen.clip(pen.short(card), max(4, columns - 2 - width(offers)))
             lines.append(pen.faced(name + offers, ready=bool(marks & READY)))
     spaces = max(0, data.spaces[side] - len(lines))
