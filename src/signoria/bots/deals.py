@@ -8,13 +8,15 @@ from random import Random
 from time import perf_counter
 
 from signoria.bots.chronicle import Chronicle
-from signoria.condottiere.cards import MERCENARIES, tally
+from signoria.condottiere.cards import KINDS, MERCENARIES, tally
 from signoria.condottiere.core import Belief, Captain, Deed, Search, Table
 from signoria.condottiere.core.words import packed
 from signoria.condottiere.state import State
 from signoria.condottiere.view import View
 
 SEATS = 6
+UNITS = tuple(packed([int(kind == one) for kind in range(KINDS)]) for one in range(KINDS))
+"""One card of each kind, packed."""
 FEWEST = 16
 """So many deals are mixed however short the time is ..."""
 MOST_CHAINS = 120
@@ -29,8 +31,8 @@ class Doubt:
     each chain, and swaps between them.
     """
 
-    sure: float = 0.9
-    alike: float = 0.08
+    sure: float = 0.97
+    alike: float = 0.025
     chains: int = 24
     burn: int = 600
     taken: int = 8
@@ -71,7 +73,7 @@ def believed(
     if not deeds:
         return deals
     belief = _belief(view, captain, deeds, doubt, rng)
-    weights = [belief.likelihood(deal.hands) for deal in deals]
+    weights = [belief.likelihood(deal.hands, deal.downs) for deal in deals]
     starts = rng.choices(deals, weights, k=doubt.chains if until is None else MOST_CHAINS)
     if _several_decks(view):
         return starts
@@ -112,13 +114,21 @@ def _several_decks(view: View) -> bool:
 
 def _mixed(belief: Belief, start: Deal, doubt: Doubt) -> list[Deal]:
     """Deals of one chain."""
-    belief.begin(start.hands, start.deck)
+    belief.begin(start.hands, start.downs, start.deck)
     belief.mix(doubt.burn)
     deals = []
     for _ in range(doubt.taken):
-        hands, deck = belief.mix(doubt.thin)
-        deals.append(Deal(tuple(hands), deck, start.downs, start.lines))
+        hands, downs, deck = belief.mix(doubt.thin)
+        deals.append(Deal(tuple(hands), deck, tuple(downs), _turned(start, downs)))
     return deals
+
+
+def _turned(start: Deal, downs: Sequence[int]) -> tuple[int, ...]:
+    """The lines of a deal with other cards face down."""
+    return tuple(
+        line if old < 0 else line - UNITS[old] + UNITS[new]
+        for line, old, new in zip(start.lines, start.downs, downs, strict=True)
+    )
 
 
 def load(search: Search, now: Table, seat: int, deals: Sequence[Deal]) -> None:
