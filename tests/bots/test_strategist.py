@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
 
 from signoria.bots import Bot, make
+from signoria.bots.carried import Deal, Memory
 from signoria.bots.chronicle import Chronicle
 from signoria.bots.deals import Doubt, believed, deal_of
 from signoria.bots.levels import LEVELS
@@ -71,6 +74,22 @@ def test_it_decides_the_same_whatever_it_cannot_know(setup: dict[str, Any]) -> N
         seen = seen_by(seat, log)
         assert decision(view, seen) == decision(other.view(seat), seen)
     assert changed
+
+
+@pytest.mark.parametrize("options", [[], ["hidden"]])
+def test_what_it_remembers_is_only_what_it_saw(options: list[str]) -> None:
+    """Decision after decision with another truth behind every view: the same decisions."""
+    told: list[list[Any]] = []
+    for other in (False, True):
+        bot = Strategist(Random(5), sims=40, style=QUICK)
+        chosen = []
+        for moment in moments(options, "remember", 12):
+            bot.observe(moment.news)
+            view = moment.view
+            chosen.append(bot.decide(view.sample(Random(11)).view(0) if other else view))
+        told.append(chosen)
+        assert bot._memory.deals
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("setup", VARIANTS[3::9], ids=str)
@@ -224,7 +243,7 @@ def test_deeds_say_something_about_hands() -> None:
         states = [view.sample(Random(number)) for number in range(12)]
         now = Table(captain.book)
         now.load(states[0])
-        deals = believed(view, chronicle, states, now, captain, Doubt(), Random(1), None)
+        deals = believed(view, chronicle, states, now, captain, Doubt(), Random(1), None, Memory())
         if len(deals) == len(states):
             continue
         told += 1
@@ -233,34 +252,55 @@ def test_deeds_say_something_about_hands() -> None:
     assert better > 0.6 * told
 
 
-def stories(
-    setup: dict[str, Any], seed: str, count: int
-) -> list[tuple[State, list[State], Table, Chronicle, Any]]:
-    """Decisions of seat 0 in a game of captains, with a chronicle that was asked at each before."""
+@dataclass
+class Moment:
+    """A decision of seat 0: the truth, what it saw since the last one, and what it knows by now."""
+
+    state: State
+    news: list[Event]
+    chronicle: Chronicle
+    captain: Any
+
+    def __post_init__(self) -> None:
+        self.view = self.state.view(0)
+        self.states = [self.view.sample(Random(number)) for number in range(20)]
+        self.now = Table(self.captain.book)
+        self.now.load(self.states[0])
+        self.deeds = self.chronicle.retell(self.view, self.states[0], self.now)
+
+    def believed(self, doubt: Doubt, memory: Memory) -> list[Deal]:
+        return believed(
+            self.view, self.chronicle, self.states, self.now, self.captain, doubt, Random(1), None,
+            memory,
+        )  # fmt: skip
+
+    def explained(self, deals: list[Deal]) -> float:
+        """How well deals explain all deeds, on average."""
+        belief = Belief(self.captain, 4, 0, 1)
+        for deed in self.deeds:
+            belief.witness(deed)
+        return fmean(belief.likelihood(deal.hands, deal.downs) for deal in deals)
+
+
+def moments(options: list[str], seed: str, count: int) -> Iterator[Moment]:
+    """The first decisions of seat 0 in a game of captains, one after the other."""
     rng = Random(seed)
-    state: Any = GAME.new(setup)
-    bots = [make("captain", Random(seat)) for seat in range(state.players)]
+    state: Any = GAME.new({"players": 4, "options": options})
+    bots = [make("captain", Random(seat)) for seat in range(4)]
     captain = mind_of(state.rules).captain
     chronicle = Chronicle()
-    found: list[tuple[State, list[State], Table, Chronicle, Any]] = []
-    while state.outcome() is None and len(found) < count:
+    news: list[Event] = []
+    while state.outcome() is None and count:
         if state.chance is not None:
-            chronicle.follow(seen_by(0, state.shuffle(shuffled(state.chance, rng))))
+            news += seen_by(0, state.shuffle(shuffled(state.chance, rng)))
             continue
         seat = state.to_act
         if seat == 0 and len(state.legal()) > 1:
-            view = state.view(0)
-            states = [view.sample(Random(number)) for number in range(20)]
-            now = Table(captain.book)
-            now.load(states[0])
-            chronicle.retell(view, states[0], now)
-            found.append((state.clone(), states, now, copy_of(chronicle), captain))
-        chronicle.follow(seen_by(0, state.apply(bots[seat].decide(state.view(seat)))))
-    return found
-
-
-def copy_of(chronicle: Chronicle) -> Chronicle:
-    return replace(chronicle, deeds=list(chronicle.deeds))
+            chronicle.follow(news)
+            yield Moment(state.clone(), news, chronicle, captain)
+            news = []
+            count -= 1
+        news += seen_by(0, state.apply(bots[seat].decide(state.view(seat))))
 
 
 @pytest.mark.parametrize("options", [[], ["hidden"], ["choose-after-deal"], ["closed-counts"]])
@@ -271,19 +311,33 @@ def test_the_true_hands_explain_every_deed_of_captains(options: list[str]) -> No
     """
     seen = sites = 0
     for game in range(4):
-        for state, states, now, chronicle, captain in stories(
-            {"players": 4, "options": options}, f"truth {game}", 15
-        ):
-            deeds = chronicle.retell(state.view(0), states[0], now)
-            belief = Belief(captain, 4, 0, 1)
-            for deed in deeds:
-                belief.witness(deed)
-            truth = deal_of(state)
-            assert belief.likelihood(truth.hands, truth.downs) == 1.0
-            seen += len(deeds)
-            sites += sum(deed.table.phase == 1 for deed in deeds)
+        for moment in moments(options, f"truth {game}", 15):
+            assert moment.explained([deal_of(moment.state)]) == 1.0
+            seen += len(moment.deeds)
+            sites += sum(deed.table.phase == 1 for deed in moment.deeds)
     assert seen > 150
     assert sites > 10
+
+
+def test_remembered_deals_are_brought_up_to_date() -> None:
+    """They agree with the view, and need less time to explain the deeds than fresh ones."""
+    hasty = Doubt(chains=8, burn=100, taken=2, thin=20)
+    warm = cold = 0.0
+    for game in range(4):
+        memory = Memory()
+        for moment in moments([], f"carry {game}", 12):
+            fresh = deal_of(moment.states[0])
+            if memory.serves(moment.chronicle):
+                for number in range(10):
+                    deal = memory.recall(moment.view, moment.chronicle, fresh, Random(number))
+                    assert whole(deal) == whole(fresh)
+                    for seat in range(4):
+                        hand, known = unpacked(deal.hands[seat]), moment.view.known_of(seat)
+                        assert sum(hand) == sum(unpacked(fresh.hands[seat]))
+                        assert all(map(int.__ge__, hand, known))
+            warm += moment.explained(moment.believed(hasty, memory))
+            cold += moment.explained(moment.believed(hasty, Memory()))
+    assert warm > cold
 
 
 def test_cards_turn_up_in_the_order_in_which_they_were_laid() -> None:
@@ -298,27 +352,25 @@ def test_cards_turn_up_in_the_order_in_which_they_were_laid() -> None:
 def test_belief_finds_the_card_that_lies_face_down() -> None:
     """Captains lay cheap cards first: what lies face down is guessed better than at random."""
     better: list[bool] = []
-    setup = {"players": 4, "options": ["hidden"]}
     for game in range(6):
-        for state, states, now, chronicle, captain in stories(setup, f"down {game}", 12):
-            view = state.view(0)
-            if HIDDEN not in view.face_down:
+        for moment in moments(["hidden"], f"down {game}", 12):
+            if HIDDEN not in moment.view.face_down:
                 continue
-            deals = believed(view, chronicle, states, now, captain, Doubt(), Random(1), None)
-            truth = deal_of(state)
-            better.append(hits(truth, deals) > hits(truth, list(map(deal_of, states))))
-            if not view.memory.folds:
+            deals = moment.believed(Doubt(), Memory())
+            truth = deal_of(moment.state)
+            better.append(hits(truth, deals) > hits(truth, list(map(deal_of, moment.states))))
+            if not moment.view.memory.folds:
                 assert {whole(deal) for deal in deals} == {whole(truth)}
     assert len(better) > 15
     assert sum(better) > 0.6 * len(better)
 
 
-def whole(deal: Any) -> int:
+def whole(deal: Deal) -> int:
     """All cards in hands, in lines and in the deck."""
-    return sum(deal.hands) + sum(deal.lines) + int(deal.deck)
+    return sum(deal.hands) + sum(deal.lines) + deal.deck
 
 
-def hits(truth: Any, deals: list[Any]) -> float:
+def hits(truth: Deal, deals: list[Deal]) -> float:
     """How often deals have the right card face down."""
     seats = [seat for seat, down in enumerate(truth.downs) if down >= 0 and seat]
     return sum(deal.downs[seat] == truth.downs[seat] for deal in deals for seat in seats) / (
@@ -349,7 +401,7 @@ def test_believed_deals_have_all_cards_once() -> None:
         now.load(states[0])
         whole = sum(packed(hand) for hand in states[0].hands) + deal_of(states[0]).deck
         for deal in believed(view, chronicle, states, now, captain, QUICK.doubt or Doubt(),
-                             Random(1), None):  # fmt: skip
+                             Random(1), None, Memory()):  # fmt: skip
             assert sum(deal.hands) + deal.deck == whole or view.memory.folds
             assert deal.hands[seat] == packed(view.hand)
             for other in range(5):

@@ -34,6 +34,8 @@ class Chronicle:
     pope_before: str | None = None
     start: Table | None = None
     """The table before the first deed, once it is known."""
+    dealt: int = 0
+    """How often it was begun anew: with the same number hands hold the same cards."""
 
     def follow(self, events: Iterable[Event]) -> None:
         """Write down what happened."""
@@ -56,6 +58,7 @@ class Chronicle:
         self.battles = 0
         self.pope_before = self.pope
         self.start = None
+        self.dealt += 1
 
     def _turn_up(self, event: Event) -> None:
         """A card that lay face down is known now: of two the one that was laid first."""
@@ -76,8 +79,7 @@ class Chronicle:
         return self._replay(view, state, now)
 
     def _begin_here(self, now: Table) -> None:
-        self.deeds.clear()
-        self.battles = 0
+        self.forget()
         self.start = now.copy()
 
     def _beginning(self, view: View, state: State, now: Table) -> Table | None:
