@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import json
+import os
+import subprocess
+import sys
 from random import Random
-from statistics import fmean
 from typing import Any
 
 import pytest
@@ -20,18 +21,16 @@ from signoria.bots.seated import Seated
 from signoria.bots.strategist import Strategist, Style
 from signoria.condottiere import GAME, State
 from signoria.condottiere.actions import numbers
-from signoria.condottiere.core import Belief, Table
+from signoria.condottiere.core import COMPILED, Table
 from signoria.condottiere.core.words import packed, unpacked
 from signoria.condottiere.view import HIDDEN
 from signoria.game import Event, shuffled
 from signoria.text import say
+from tests.bots import moments as moments_of
+from tests.bots.moments import moments, seen_by
 
 QUICK = Style(deals=6, doubt=Doubt(chains=2, burn=20, taken=2, thin=5))
 VARIANTS = [setup for setup in GAME.variants() if "points" not in setup["options"]]
-
-
-def seen_by(seat: int, log: list[Event]) -> list[Event]:
-    return [seen for event in log if (seen := event.seen_by(seat)) is not None]
 
 
 def tables(
@@ -252,57 +251,6 @@ def test_deeds_say_something_about_hands() -> None:
     assert better > 0.6 * told
 
 
-@dataclass
-class Moment:
-    """A decision of seat 0: the truth, what it saw since the last one, and what it knows by now."""
-
-    state: State
-    news: list[Event]
-    chronicle: Chronicle
-    captain: Any
-
-    def __post_init__(self) -> None:
-        self.view = self.state.view(0)
-        self.states = [self.view.sample(Random(number)) for number in range(20)]
-        self.now = Table(self.captain.book)
-        self.now.load(self.states[0])
-        self.deeds = self.chronicle.retell(self.view, self.states[0], self.now)
-
-    def believed(self, doubt: Doubt, memory: Memory) -> list[Deal]:
-        return believed(
-            self.view, self.chronicle, self.states, self.now, self.captain, doubt, Random(1), None,
-            memory,
-        )  # fmt: skip
-
-    def explained(self, deals: list[Deal]) -> float:
-        """How well deals explain all deeds, on average."""
-        belief = Belief(self.captain, 4, 0, 1)
-        for deed in self.deeds:
-            belief.witness(deed)
-        return fmean(belief.likelihood(deal.hands, deal.downs) for deal in deals)
-
-
-def moments(options: list[str], seed: str, count: int) -> Iterator[Moment]:
-    """The first decisions of seat 0 in a game of captains, one after the other."""
-    rng = Random(seed)
-    state: Any = GAME.new({"players": 4, "options": options})
-    bots = [make("captain", Random(seat)) for seat in range(4)]
-    captain = mind_of(state.rules).captain
-    chronicle = Chronicle()
-    news: list[Event] = []
-    while state.outcome() is None and count:
-        if state.chance is not None:
-            news += seen_by(0, state.shuffle(shuffled(state.chance, rng)))
-            continue
-        seat = state.to_act
-        if seat == 0 and len(state.legal()) > 1:
-            chronicle.follow(news)
-            yield Moment(state.clone(), news, chronicle, captain)
-            news = []
-            count -= 1
-        news += seen_by(0, state.apply(bots[seat].decide(state.view(seat))))
-
-
 @pytest.mark.parametrize("options", [[], ["hidden"], ["choose-after-deal"], ["closed-counts"]])
 def test_the_true_hands_explain_every_deed_of_captains(options: list[str]) -> None:
     """Also where chance decided among even regions, and where a card lies face down.
@@ -338,6 +286,14 @@ def test_remembered_deals_are_brought_up_to_date() -> None:
             warm += moment.explained(moment.believed(hasty, memory))
             cold += moment.explained(moment.believed(hasty, Memory()))
     assert warm > cold
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with")
+def test_belief_is_the_same_without_a_compiler() -> None:
+    command = [sys.executable, "-m", moments_of.__name__]
+    pure = {**os.environ, "SIGNORIA_PURE": "1"}
+    done = subprocess.run(command, env=pure, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [False, moments_of.chains()]
 
 
 def test_cards_turn_up_in_the_order_in_which_they_were_laid() -> None:

@@ -269,10 +269,10 @@ class Belief:
         seat: cython.int
         self.deck = deck
         self.living = 0
-        for seat in range(self.players):
+        for seat in range(6):
             self.hands[seat] = hands[seat]
             self.downs[seat] = downs[seat]
-            if seat != self.me and (self.hands[seat] or self.downs[seat] >= 0):
+            if seat != self.me and (hands[seat] or downs[seat] >= 0):
                 self.weights[seat] = self.likely(seat, self.hands[seat], self.downs[seat], 0.0)
                 self.live[self.living] = seat
                 self.living += 1
