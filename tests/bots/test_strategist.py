@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
 import pytest
 
 from signoria.bots import Bot, make
+from signoria.bots.carried import Deal, Memory
 from signoria.bots.chronicle import Chronicle
 from signoria.bots.deals import Doubt, believed, deal_of
 from signoria.bots.levels import LEVELS
@@ -16,17 +21,16 @@ from signoria.bots.seated import Seated
 from signoria.bots.strategist import Strategist, Style
 from signoria.condottiere import GAME, State
 from signoria.condottiere.actions import numbers
-from signoria.condottiere.core import Table
+from signoria.condottiere.core import COMPILED, Table
 from signoria.condottiere.core.words import packed, unpacked
+from signoria.condottiere.view import HIDDEN
 from signoria.game import Event, shuffled
 from signoria.text import say
+from tests.bots import moments as moments_of
+from tests.bots.moments import moments, seen_by
 
 QUICK = Style(deals=6, doubt=Doubt(chains=2, burn=20, taken=2, thin=5))
 VARIANTS = [setup for setup in GAME.variants() if "points" not in setup["options"]]
-
-
-def seen_by(seat: int, log: list[Event]) -> list[Event]:
-    return [seen for event in log if (seen := event.seen_by(seat)) is not None]
 
 
 def tables(
@@ -69,6 +73,22 @@ def test_it_decides_the_same_whatever_it_cannot_know(setup: dict[str, Any]) -> N
         seen = seen_by(seat, log)
         assert decision(view, seen) == decision(other.view(seat), seen)
     assert changed
+
+
+@pytest.mark.parametrize("options", [[], ["hidden"]])
+def test_what_it_remembers_is_only_what_it_saw(options: list[str]) -> None:
+    """Decision after decision with another truth behind every view: the same decisions."""
+    told: list[list[Any]] = []
+    for other in (False, True):
+        bot = Strategist(Random(5), sims=40, style=QUICK)
+        chosen = []
+        for moment in moments(options, "remember", 12):
+            bot.observe(moment.news)
+            view = moment.view
+            chosen.append(bot.decide(view.sample(Random(11)).view(0) if other else view))
+        told.append(chosen)
+        assert bot._memory.deals
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("setup", VARIANTS[3::9], ids=str)
@@ -222,13 +242,96 @@ def test_deeds_say_something_about_hands() -> None:
         states = [view.sample(Random(number)) for number in range(12)]
         now = Table(captain.book)
         now.load(states[0])
-        deals = believed(view, chronicle, states, now, captain, Doubt(), Random(1), None)
+        deals = believed(view, chronicle, states, now, captain, Doubt(), Random(1), None, Memory())
         if len(deals) == len(states):
             continue
         told += 1
         better += overlap(state, deals, seat) > overlap(state, list(map(deal_of, states)), seat)
     assert told > 8
     assert better > 0.6 * told
+
+
+@pytest.mark.parametrize("options", [[], ["hidden"], ["choose-after-deal"], ["closed-counts"]])
+def test_the_true_hands_explain_every_deed_of_captains(options: list[str]) -> None:
+    """Also where chance decided among even regions, and where a card lies face down.
+
+    What the true hands did not explain would make false ones as likely as they are.
+    """
+    seen = sites = 0
+    for game in range(4):
+        for moment in moments(options, f"truth {game}", 15):
+            assert moment.explained([deal_of(moment.state)]) == 1.0
+            seen += len(moment.deeds)
+            sites += sum(deed.table.phase == 1 for deed in moment.deeds)
+    assert seen > 150
+    assert sites > 10
+
+
+def test_remembered_deals_are_brought_up_to_date() -> None:
+    """They agree with the view, and need less time to explain the deeds than fresh ones."""
+    hasty = Doubt(chains=8, burn=100, taken=2, thin=20)
+    warm = cold = 0.0
+    for game in range(4):
+        memory = Memory()
+        for moment in moments([], f"carry {game}", 12):
+            fresh = deal_of(moment.states[0])
+            if memory.serves(moment.chronicle):
+                for number in range(10):
+                    deal = memory.recall(moment.view, moment.chronicle, fresh, Random(number))
+                    assert whole(deal) == whole(fresh)
+                    for seat in range(4):
+                        hand, known = unpacked(deal.hands[seat]), moment.view.known_of(seat)
+                        assert sum(hand) == sum(unpacked(fresh.hands[seat]))
+                        assert all(map(int.__ge__, hand, known))
+            warm += moment.explained(moment.believed(hasty, memory))
+            cold += moment.explained(moment.believed(hasty, Memory()))
+    assert warm > cold
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with")
+def test_belief_is_the_same_without_a_compiler() -> None:
+    command = [sys.executable, "-m", moments_of.__name__]
+    pure = {**os.environ, "SIGNORIA_PURE": "1"}
+    done = subprocess.run(command, env=pure, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [False, moments_of.chains()]
+
+
+def test_cards_turn_up_in_the_order_in_which_they_were_laid() -> None:
+    chronicle = Chronicle()
+    laid = Event("play", {"seat": 1, "card": "?"})
+    chronicle.follow([laid, laid, Event("reveal", {"seat": 1, "card": "5"})])
+    assert chronicle.deeds == [(1, "play 5"), (1, "play ?")]
+    chronicle.follow([Event("reveal", {"seat": 1, "card": "2"})])
+    assert chronicle.deeds == [(1, "play 5"), (1, "play 2")]
+
+
+def test_belief_finds_the_card_that_lies_face_down() -> None:
+    """Captains lay cheap cards first: what lies face down is guessed better than at random."""
+    better: list[bool] = []
+    for game in range(6):
+        for moment in moments(["hidden"], f"down {game}", 12):
+            if HIDDEN not in moment.view.face_down:
+                continue
+            deals = moment.believed(Doubt(), Memory())
+            truth = deal_of(moment.state)
+            better.append(hits(truth, deals) > hits(truth, list(map(deal_of, moment.states))))
+            if not moment.view.memory.folds:
+                assert {whole(deal) for deal in deals} == {whole(truth)}
+    assert len(better) > 15
+    assert sum(better) > 0.6 * len(better)
+
+
+def whole(deal: Deal) -> int:
+    """All cards in hands, in lines and in the deck."""
+    return sum(deal.hands) + sum(deal.lines) + deal.deck
+
+
+def hits(truth: Deal, deals: list[Deal]) -> float:
+    """How often deals have the right card face down."""
+    seats = [seat for seat, down in enumerate(truth.downs) if down >= 0 and seat]
+    return sum(deal.downs[seat] == truth.downs[seat] for deal in deals for seat in seats) / (
+        len(deals) * len(seats)
+    )
 
 
 def overlap(state: State, deals: list[Any], me: int) -> float:
@@ -254,7 +357,7 @@ def test_believed_deals_have_all_cards_once() -> None:
         now.load(states[0])
         whole = sum(packed(hand) for hand in states[0].hands) + deal_of(states[0]).deck
         for deal in believed(view, chronicle, states, now, captain, QUICK.doubt or Doubt(),
-                             Random(1), None):  # fmt: skip
+                             Random(1), None, Memory()):  # fmt: skip
             assert sum(deal.hands) + deal.deck == whole or view.memory.folds
             assert deal.hands[seat] == packed(view.hand)
             for other in range(5):

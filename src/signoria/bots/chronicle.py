@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from signoria.condottiere.actions import numbers
-from signoria.condottiere.cards import INDEX
+from signoria.condottiere.cards import INDEX, NAMES
 from signoria.condottiere.core import Deed, Table
 from signoria.condottiere.core.words import packed
 from signoria.condottiere.state import State
@@ -20,6 +20,8 @@ from signoria.game import UNKNOWN, Event
 DECISIONS = frozenset(("site", "decline", "play", "pass", "pope", "fold", "hold", "draw", "keep"))
 NEW_CARDS = frozenset(("shuffle", "deal", "draw", "keep", "round", "next-game"))
 """After these, hands hold cards about which earlier deeds say nothing."""
+VEILED = f"play {UNKNOWN}"
+"""A card was laid face down, and lies so still. V5"""
 
 
 @dataclass(slots=True)
@@ -32,6 +34,8 @@ class Chronicle:
     pope_before: str | None = None
     start: Table | None = None
     """The table before the first deed, once it is known."""
+    dealt: int = 0
+    """How often it was begun anew: with the same number hands hold the same cards."""
 
     def follow(self, events: Iterable[Event]) -> None:
         """Write down what happened."""
@@ -54,14 +58,13 @@ class Chronicle:
         self.battles = 0
         self.pope_before = self.pope
         self.start = None
+        self.dealt += 1
 
     def _turn_up(self, event: Event) -> None:
-        """A card that lay face down is known now."""
-        seat, card = event.args["seat"], event.args["card"]
-        for place in range(len(self.deeds) - 1, -1, -1):
-            if self.deeds[place] == (seat, f"play {UNKNOWN}"):
-                self.deeds[place] = (int(str(seat)), f"play {card}")
-                return
+        """A card that lay face down is known now: of two the one that was laid first."""
+        seat, card = int(str(event.args["seat"])), event.args["card"]
+        if (seat, VEILED) in self.deeds:
+            self.deeds[self.deeds.index((seat, VEILED))] = (seat, f"play {card}")
 
     def retell(self, view: View, state: State, now: Table) -> list[Deed]:
         """The deeds of the others, each with the table as it lay then; none where that is lost.
@@ -76,13 +79,12 @@ class Chronicle:
         return self._replay(view, state, now)
 
     def _begin_here(self, now: Table) -> None:
-        self.deeds.clear()
-        self.battles = 0
+        self.forget()
         self.start = now.copy()
 
     def _beginning(self, view: View, state: State, now: Table) -> Table | None:
         """The table at the deal, if the first battle since then is still on."""
-        if self.battles or view.phase not in ("battle", "pope") or view.rules.hidden:
+        if self.battles or view.phase not in ("battle", "pope"):
             return None
         chooser = None
         for seat, text in self.deeds:
@@ -101,20 +103,31 @@ class Chronicle:
         hands = [packed(hand) for hand in state.hands] + [0] * (6 - len(state.hands))
         for seat, folded in state.memory.folded.items():
             hands[seat] += packed(folded)
-        for seat, text in self.deeds:
+        for seat, text in self._unveiled(state):
             played, taken = cards_of(text)
             hands[seat] += played - taken
         return hands
 
+    def _unveiled(self, state: State) -> list[tuple[int, str]]:
+        """The deeds, with the cards face down that a deal has there."""
+        deeds = []
+        for seat, text in self.deeds:
+            down = state.face_down[seat]
+            if text == VEILED and down is not None:
+                text = f"play {NAMES[down]}"
+            deeds.append((seat, text))
+        return deeds
+
     def _replay(self, view: View, state: State, now: Table) -> list[Deed]:
         assert self.start is not None
         number = numbers(view.rules.board)
-        if any(UNKNOWN in text for _, text in self.deeds):
+        deeds = self._unveiled(state)
+        if any(UNKNOWN in text for _, text in deeds):
             return []
         table = self.start.copy()
         table.deal_out(self._hands_before(state))
         told: list[Deed] = []
-        for seat, text in self.deeds:
+        for seat, text in deeds:
             if table.to_act != seat or not table.mask() >> number[text] & 1:
                 return []
             if seat != view.seat:
@@ -129,6 +142,13 @@ class Chronicle:
         """Tell each deed how the hand of then differs from the hand of now."""
         since = [[0, 0] for _ in range(6)]
         theirs = [(seat, text) for seat, text in self.deeds if seat != me]
+        veiled: set[int] = set()
+        for deed, (seat, text) in zip(told, theirs, strict=True):
+            if seat in veiled:
+                deed.veil(laid=True)
+            elif text == VEILED:
+                deed.veil(laid=False)
+                veiled.add(seat)
         for deed, (seat, text) in zip(reversed(told), reversed(theirs), strict=True):
             played, taken = cards_of(text)
             since[seat][0] += played
@@ -139,7 +159,7 @@ class Chronicle:
 def cards_of(text: str) -> tuple[int, int]:
     """The card that an action plays and the one it takes back, packed."""
     verb, *cards = text.split()
-    if verb != "play":
+    if verb != "play" or cards[0] == UNKNOWN:
         return 0, 0
     counts = [0] * len(INDEX)
     counts[INDEX[cards[0]]] = 1

@@ -7,18 +7,23 @@ from dataclasses import dataclass
 from random import Random
 from time import perf_counter
 
+from signoria.bots.carried import Deal, Memory
 from signoria.bots.chronicle import Chronicle
-from signoria.condottiere.cards import MERCENARIES, tally
+from signoria.condottiere.cards import KINDS, MERCENARIES, tally
 from signoria.condottiere.core import Belief, Captain, Deed, Search, Table
 from signoria.condottiere.core.words import packed
 from signoria.condottiere.state import State
 from signoria.condottiere.view import View
 
 SEATS = 6
+UNITS = tuple(packed([int(kind == one) for kind in range(KINDS)]) for one in range(KINDS))
+"""One card of each kind, packed."""
 FEWEST = 16
 """So many deals are mixed however short the time is ..."""
 MOST_CHAINS = 120
 """... and no more chains than these however long it is."""
+FRESH = 4
+"""One chain of so many begins with a deal drawn anew, even where an earlier one is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +34,12 @@ class Doubt:
     each chain, and swaps between them.
     """
 
-    sure: float = 0.9
-    alike: float = 0.08
+    sure: float = 0.98
+    alike: float = 0.015
     chains: int = 24
     burn: int = 600
     taken: int = 8
     thin: int = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One way in which the cards may lie, packed."""
-
-    hands: tuple[int, ...]
-    deck: int
-    downs: tuple[int, ...]
-    lines: tuple[int, ...]
 
 
 def deal_of(state: State) -> Deal:
@@ -60,26 +55,32 @@ def deal_of(state: State) -> Deal:
 
 def believed(
     view: View, chronicle: Chronicle, states: Sequence[State], now: Table, captain: Captain,
-    doubt: Doubt, rng: Random, until: float | None,
+    doubt: Doubt, rng: Random, until: float | None, memory: Memory,
 ) -> list[Deal]:  # fmt: skip
     """The deals of sampled states, drawn anew by how well they explain what everybody did.
 
     Without a time to keep to a fixed number of chains is mixed; else as many as there is time for.
+    Where the memory has deals of the last decision, most chains begin with those; not where cards
+    lie face down, since those are others by now.
     """
     deals = [deal_of(state) for state in states]
     deeds = chronicle.retell(view, states[0], now)
     if not deeds:
         return deals
     belief = _belief(view, captain, deeds, doubt, rng)
-    weights = [belief.likelihood(deal.hands) for deal in deals]
+    weights = [belief.likelihood(deal.hands, deal.downs) for deal in deals]
     starts = rng.choices(deals, weights, k=doubt.chains if until is None else MOST_CHAINS)
     if _several_decks(view):
         return starts
+    recalls = memory.serves(chronicle) and not view.rules.hidden
     mixed: list[Deal] = []
-    for start in starts:
+    for number, start in enumerate(starts):
         if until is not None and len(mixed) >= FEWEST and perf_counter() > until:
             break
+        if recalls and number % FRESH:
+            start = memory.recall(view, chronicle, start, rng)
         mixed += _mixed(belief, start, doubt)
+    memory.keep(chronicle, mixed)
     return mixed
 
 
@@ -112,13 +113,21 @@ def _several_decks(view: View) -> bool:
 
 def _mixed(belief: Belief, start: Deal, doubt: Doubt) -> list[Deal]:
     """Deals of one chain."""
-    belief.begin(start.hands, start.deck)
+    belief.begin(start.hands, start.downs, start.deck)
     belief.mix(doubt.burn)
     deals = []
     for _ in range(doubt.taken):
-        hands, deck = belief.mix(doubt.thin)
-        deals.append(Deal(tuple(hands), deck, start.downs, start.lines))
+        hands, downs, deck = belief.mix(doubt.thin)
+        deals.append(Deal(tuple(hands), deck, tuple(downs), _turned(start, downs)))
     return deals
+
+
+def _turned(start: Deal, downs: Sequence[int]) -> tuple[int, ...]:
+    """The lines of a deal with other cards face down."""
+    return tuple(
+        line if old < 0 else line - UNITS[old] + UNITS[new]
+        for line, old, new in zip(start.lines, start.downs, downs, strict=True)
+    )
 
 
 def load(search: Search, now: Table, seat: int, deals: Sequence[Deal]) -> None:

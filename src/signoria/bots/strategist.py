@@ -16,6 +16,7 @@ from random import Random
 from time import perf_counter
 
 from signoria.bots.captain import Captain
+from signoria.bots.carried import Memory
 from signoria.bots.chronicle import Chronicle
 from signoria.bots.contract import Bot, Player, Thought, Weighed, table
 from signoria.bots.deals import Doubt, believed, deal_of, load
@@ -82,6 +83,7 @@ class Strategist(Player):
         self._searches: list[Search] = []
         self._before: tuple[int, int] | None = None
         """The round and the action of the last decision, whose tree may still serve."""
+        self._memory = Memory()
         self._thought: tuple[View, tuple[Weighed, ...]] | None = None
 
     @classmethod
@@ -119,6 +121,7 @@ class Strategist(Player):
         if len(game.rules.board.regions) > MOST_REGIONS:
             return ()
         self._before = None
+        self._memory = Memory()
         self._consider(game, 0.0, 0.0, sims)
         number = numbers(game.rules.board)
         each = max(8, sims // (2 * len(game.legal)))
@@ -147,8 +150,9 @@ class Strategist(Player):
             captain = self._searches[0].captain
             by = begun + BELIEVING * (until - begun) if sims is None else None
             deals = believed(
-                game, self._chronicle, states, now, captain, self.style.doubt, self._rng, by
-            )
+                game, self._chronicle, states, now, captain, self.style.doubt, self._rng, by,
+                self._memory,
+            )  # fmt: skip
         for search in self._searches:
             load(search, now, game.seat, deals)
             self._plant(search, game)

@@ -4,9 +4,19 @@ cimport cython
 
 from signoria.condottiere.core.captain cimport Captain
 from signoria.condottiere.core.table cimport (
-    FIGHTING, HOLD, KINDS, MERCENARIES, PASS, PLAY, TAKE, Table,
+    CHOOSING, FIGHTING, HIDEABLE, KINDS, MOVING_POPE, PASS, PLAY, SITE, Table,
 )
 from signoria.condottiere.core.words cimport held, ranks, size, unit, word
+
+
+@cython.final
+cdef class Deed:
+    cdef readonly Table table
+    cdef readonly int seat, action
+    cdef word plus, minus, line
+    cdef bint veiled, laid
+
+    cdef void suppose(self, word hand, int down) noexcept nogil
 
 
 @cython.final
@@ -17,8 +27,10 @@ cdef class Belief:
     cdef readonly list seats
     cdef word known[6]
     cdef int armed[6]
-    cdef bint fixed[6]
+    cdef int live[6]
+    cdef int living
     cdef word hands[6]
+    cdef int downs[6]
     cdef double weights[6]
     cdef word deck
     cdef word chance
@@ -26,14 +38,12 @@ cdef class Belief:
 
     cdef word random(self) noexcept nogil
     cdef int below(self, int n) noexcept nogil
-    cdef double likely(self, int seat, word hand, double least)
+    cdef double portion(self) noexcept nogil
+    cdef double likely(self, int seat, word hand, int down, double least)
+    cdef double unlike(self, Deed deed, int action) noexcept nogil
     cdef int pick(self, word cards) noexcept nogil
-    cdef bint allowed(self, int seat, word hand) noexcept nogil
-    cdef void swap(self)
-
-
-@cython.final
-cdef class Deed:
-    cdef readonly Table table
-    cdef readonly int seat, action
-    cdef word plus, minus
+    cdef bint allowed(self, int seat, word cards) noexcept nogil
+    cdef word covered(self, int seat) noexcept nogil
+    cdef void step(self)
+    cdef void swap(self, int one)
+    cdef void turn(self, int seat)

@@ -34,6 +34,7 @@ cdef class Captain:
     cdef double[::1] gains_of
     # the turn that is being decided
     cdef int me, heir, rivals, lead
+    cdef word even
     cdef double gain, harm, budget
     cdef int armies[6]
     cdef double odds[6]

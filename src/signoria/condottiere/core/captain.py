@@ -80,7 +80,7 @@ class Captain:
             self.more = [0] * 64
             self.plan_first = self.plan_length = 0
             self.plan_price = 0.0
-            self.me = self.heir = self.rivals = self.lead = 0
+            self.me = self.heir = self.rivals = self.lead = self.even = 0
             self.gain = self.harm = self.budget = 0.0
         for kind in range(KINDS):
             self.prices[kind] = temper.prices[kind]
@@ -272,7 +272,10 @@ class Captain:
         return DRAW + table.can_draw(self.me)
 
     def choose_site(self, table):
-        """The region from which most is to be expected, given how strong everybody's hand is."""
+        """The region from which most is to be expected, given how strong everybody's hand is.
+
+        `even` has all regions that are as good as any: chance takes one of them.
+        """
         seat: cython.int
         odds: cython.double
         total: cython.double = 0.0
@@ -299,6 +302,7 @@ class Captain:
             best = DECLINE
             top = self.decline
         ties: cython.int = 1
+        self.even = 0
         places: cython.ulonglong = table.places
         while places:
             region: cython.int = lowest(places)
@@ -310,14 +314,16 @@ class Captain:
                 top = score
                 best = SITE + region
                 ties = 1
+                self.even = ONE << region
             elif score > top - 1e-9:
                 ties += 1
+                self.even |= ONE << region
                 if table.below(ties) == 0:
                     best = SITE + region
         return best
 
     def choose_pope(self, table):
-        """The region that would help another most, and oneself least."""
+        """The region that would help another most, and oneself least; `even` as with sites."""
         seat: cython.int
         self.survey(table)
         table.look()
@@ -325,6 +331,7 @@ class Captain:
         top: cython.double = 0.0
         score: cython.double
         ties: cython.int = 1
+        self.even = 0
         places: cython.ulonglong = table.places
         while places:
             region: cython.int = lowest(places)
@@ -340,8 +347,10 @@ class Captain:
                 top = score
                 best = SITE + self.regions + region
                 ties = 1
+                self.even = ONE << region
             elif score > top - 1e-9:
                 ties += 1
+                self.even |= ONE << region
                 if table.below(ties) == 0:
                     best = SITE + self.regions + region
         return best
