@@ -18,10 +18,24 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 
 SAME_EVERYWHERE = {"Signoria", "Condottiere"}
 CITIES = {"Parma", "Modena", "Ferrara", "Bologna", "Lucca", "Siena", "Urbino", "Spoleto", "Ancona"}
+NAMES = {
+    "Ajaccio", "Bari", "Bartolomeo d'Alviano", "Beatrice d'Este", "Borgia", "Cagliari",
+    "Cesare Borgia", "Civitavecchia", "Galeazzo da Sanseverino", "Giovanni de' Medici",
+    "Leonardo da Vinci", "Lucrezia Borgia", "Medici", "Michelangelo", "Niccolò Machiavelli",
+    "Palermo", "Perugia", "Piero de' Medici", "Pisa", "Ravenna", "Reggio", "Sforza", "Terracina",
+    "Verona",
+}  # fmt: skip
+"""Places and people of Virtù."""
 SAME_AS_ENGLISH: Mapping[str, set[str]] = {
-    "de": {"Winter", "Turin", "Mantua", "Page"} | CITIES | SAME_EVERYWHERE,
-    "hu": CITIES | SAME_EVERYWHERE,
-    "it": CITIES | SAME_EVERYWHERE,
+    "de": {"Winter", "Turin", "Mantua", "Page", "Admiral", "Ragusa", "Tunis"}
+    | CITIES
+    | NAMES
+    | SAME_EVERYWHERE,
+    "hu": {"Benevento", "Taranto", "florin"} | CITIES | NAMES | SAME_EVERYWHERE,
+    "it": {"Benevento", "Federico III da Montefeltro", "Ragusa", "Taranto"}
+    | CITIES
+    | NAMES
+    | SAME_EVERYWHERE,
     "ru": set(),
 }
 """Names that a language writes as English does."""

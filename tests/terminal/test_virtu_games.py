@@ -101,11 +101,12 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert first == again != other
 
 
-def test_a_saved_game_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+@pytest.mark.parametrize("after", [4, 70])
+def test_a_saved_game_goes_on_as_if_nothing_had_been(after: int, tmp_path: Path) -> None:
     more = ("--game", "virtu", "--hot-seat", "--players", "3", "--seed", "x")
     broken, whole = tmp_path / "broken.toml", tmp_path / "whole.toml"
     run(*more, source=Archivist(whole))
-    run(*more, source=Archivist(broken, after=70))
+    run(*more, source=Archivist(broken, after=after))
     assert record.loads(broken.read_text()).outcome is None
     run(str(broken), source=Archivist(broken))
     assert broken.read_text() == whole.read_text()
@@ -250,6 +251,13 @@ def test_what_cannot_be_is_refused_in_one_sentence(more: list[str], sentence: st
 def test_condottiere_has_no_data_file() -> None:
     with pytest.raises(BadInput, match="data: Condottiere has no such choice; Virtù has"):
         run("--data", "mine.toml")
+
+
+def test_a_saved_game_of_condottiere_has_none_either(tmp_path: Path) -> None:
+    path = tmp_path / "c.toml"
+    run("--first", "0", source=f"save {path}\nquit\n")
+    with pytest.raises(BadInput, match="data: Condottiere has no such choice"):
+        run(str(path), "--data", str(own_data(tmp_path)))
 
 
 def own_data(folder: Path) -> Path:

@@ -274,6 +274,13 @@ def test_everything_fits(language: str, columns: int) -> None:
             assert not any("{" in line for line in lines)
 
 
+@pytest.mark.parametrize("columns", [40, 100, 120])
+def test_windows_of_other_sizes(columns: int) -> None:
+    for table in islice(tables({"players": 5}, 8, 300), 0, None, 50):
+        lines = FACE.screen(table.state.view(table.state.to_act), look(table, columns=columns))
+        assert max(map(width, lines)) <= columns
+
+
 def test_colours_change_nothing_but_colours() -> None:
     table = table_of("enter 2")
     view = table.state.view(0)

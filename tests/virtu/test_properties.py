@@ -23,7 +23,7 @@ from signoria.virtu.state import OPTIONS, PHASES, State
 from tests.virtu.table import SIEGES, side, snapshot, table
 
 DATA = packaged()
-GAMES = 8
+GAMES = 5
 """Games of each number of players that are played with all checks."""
 TASTES = {
     "discard": 0.002, "borrow": 0.004, "undo": 0.02, "done": 0.2, "dismiss": 0.1, "disband": 0.2,

@@ -70,9 +70,7 @@ class Condottiere:
         """The view behind plain data."""
         return wire.from_text(document)
 
-    def tell(
-        self, state: State | Series, event: Event, language: str, names: Sequence[str]
-    ) -> str:
+    def tell(self, state: State | Series, event: Event, language: str, names: Sequence[str]) -> str:
         """An event in a sentence."""
         return words.sentence(event, language, names, state.rules.board)
 

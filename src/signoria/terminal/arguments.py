@@ -92,7 +92,8 @@ def _add_rules(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument(
         "--first", type=int, metavar="SEAT",
-        help="who holds the token first, counting from 0, which is you (default: by lot)",
+        help="who begins (in Condottiere holds the token), counting from 0, which is you "
+        "(default: by lot)",
     )  # fmt: skip
     group.add_argument(
         "--data", metavar="FILE",
@@ -104,7 +105,7 @@ def _add_seats(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--bots", metavar="BOT,...",
         help=f"your opponents: one for all seats or one for each ({', '.join(bot_names())}; "
-        f"default: {DEFAULT_BOT})",
+        f"Virtù: {', '.join(bot_names('virtu'))}; default: {DEFAULT_BOT})",
     )  # fmt: skip
     people = group.add_mutually_exclusive_group()
     people.add_argument("--hot-seat", action="store_true", help="people sit in all seats")
@@ -117,11 +118,13 @@ def _add_seats(group: argparse._ArgumentGroup) -> None:
 
 
 def _option_notes() -> str:
-    lines = ["  one-spy (virtu)", *wrap(f"      {say('terminal.virtu.option-note')}", 78, "      ")]
+    lines = []
     for option in OPTIONS:
         where = [edition for edition in EDITIONS if option in tables()[edition]["options"]]
         lines.append(f"  {option} ({', '.join(where)})")
         lines += wrap(f"      {say(f'option-note.{option}')}", 78, "      ")
+    lines.append("  one-spy (Virtù)")
+    lines += wrap(f"      {say('terminal.virtu.option-note')}", 78, "      ")
     return "\n".join(lines)
 
 
@@ -152,10 +155,15 @@ def record_of(options: argparse.Namespace) -> Path | None:
 def game_of(options: argparse.Namespace) -> str:
     """The game that was asked for; refuses arguments that belong to another."""
     game: str = options.game or "condottiere"
+    check_game(options, game)
+    return game
+
+
+def check_game(options: argparse.Namespace, game: str) -> None:
+    """Refuse what can be chosen in another game only."""
     for name, owner in ONLY.items():
         if getattr(options, name) is not None and owner != game:
             raise BadInput(f"{name}: {GAMES[game]} has no such choice; {GAMES[owner]} has")
-    return game
 
 
 def load_data(options: argparse.Namespace) -> None:

@@ -12,6 +12,7 @@ from signoria.bots import Bot, make
 from signoria.game import BadInput, Table
 from signoria.terminal import condottiere, sitters
 from signoria.terminal.arguments import (
+    check_game,
     game_of,
     is_default,
     language_of,
@@ -43,6 +44,7 @@ def play(options: argparse.Namespace, console: Console | None = None) -> int:
     else:
         load_data(options)
         session = _go_on(path, console, language)
+        check_game(options, session.face.game.name)
     _welcome(session, is_default(options) and path is None)
     try:
         session.run()

@@ -194,8 +194,11 @@ class Data:
     def _read_spaces(self) -> None:
         """How many courtiers each side of a palace takes, and which tiles bring light spaces."""
         setup = self.rules["setup"]
-        self.spaces = (setup["courtier_spaces_right"], setup["courtier_spaces_left"])
-        self.full = (
+        self.spaces: tuple[int, int] = (
+            setup["courtier_spaces_right"],
+            setup["courtier_spaces_left"],
+        )
+        self.full: tuple[int, int] = (
             self.spaces[RIGHT] + setup["extra_spaces_right"],
             self.spaces[LEFT] + setup["extra_spaces_left"],
         )
@@ -262,11 +265,9 @@ class Data:
             place for place, tile in enumerate(self.tiles)
             if tile.kind in ("title", "principality", "kingdom", "republic", "guild")
         )  # fmt: skip
-        for_money = [*self.cards, *(self.tiles[place] for place in self.for_sale)]
-        self.cheapest = min(
-            [entry.cost[FLORIN] for entry in for_money if any(entry.cost)]
-            + [self.tiles[self.first_cathedral].cost[FLORIN]]
-        )
+        costs = [card.cost for card in self.cards if any(card.cost)]
+        costs += [self.tiles[place].cost for place in (*self.for_sale, self.first_cathedral)]
+        self.cheapest = min(cost[FLORIN] for cost in costs)
         """No purchase takes fewer florins than this."""
         self.cathedral_value: int = church["min_city_value"]
         self.cathedrals: int = church["copies"]

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from signoria.game import UNKNOWN, Event, Shuffle
+from signoria.text import Value
 from signoria.virtu import spring
 from signoria.virtu.components import LEFT, NOBODY, RIGHT, ROOMS, SIDES, Data
 from signoria.virtu.realm import READY, Realm
@@ -78,8 +79,10 @@ def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> No
     realm.unplaced = tuple(other for other in realm.unplaced if other != card)
     put(realm, card, words[2:])
     if not any(other.unplaced for other in state.realms):
-        for other in range(state.players):
-            events.append(Event("palace", {"seat": other, "cards": shown(state, other)}))
+        events += [
+            Event("palace", {"seat": other, "cards": shown(state, other)})
+            for other in range(state.players)
+        ]
         spring.begin_year(state, events)
 
 
@@ -97,8 +100,8 @@ def put(realm: Realm, card: int, where: Sequence[str]) -> None:
 
 def own_event(seat: int, words: Sequence[str]) -> Event:
     """Placing a card, as its own seat sees it; the others see that a card was placed."""
-    seen = {"seat": seat, "words": tuple(words[1:])}
-    unseen = {"seat": seat, "words": (UNKNOWN,)}
+    seen: dict[str, Value] = {"seat": seat, "words": tuple(words[1:])}
+    unseen: dict[str, Value] = {"seat": seat, "words": (UNKNOWN,)}
     return Event("place", seen, frozenset((seat,)), unseen)
 
 

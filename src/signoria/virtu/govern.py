@@ -18,7 +18,7 @@ WAYS = (cost(CROWN, 1), cost(CROSS, 1))
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """Spent tiles that neither paid for this action nor were turned over, and sleeping alliances."""
+    """Spent tiles that did not pay for this action, and sleeping alliances."""
     realm, data = state.realms[seat], state.data
     found: list[str] = []
     can_pay = payment.affordable(state, seat, "govern", WAYS)

@@ -61,9 +61,9 @@ def leaving(state: State, seat: int, room: int) -> list[str]:
     realm, data = state.realms[seat], state.data
     top, below = realm.rooms[room], realm.upgrades[room]
     found = []
-    if top != NOBODY and not realm.moved >> room & 1:
-        if below == NOBODY or data.cards[below].action:
-            found.append(f"room {room + 1}")
+    fits = below == NOBODY or bool(data.cards[below].action)
+    if top != NOBODY and fits and not realm.moved >> room & 1:
+        found.append(f"room {room + 1}")
     if below != NOBODY and not realm.moved >> room + ROOMS & 1:
         found.append(f"{UNDER} {room + 1}")
     return found

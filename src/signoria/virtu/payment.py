@@ -26,7 +26,7 @@ from signoria.virtu.components import (
     Cost,
     Options,
 )
-from signoria.virtu.realm import NEW, READY, bits
+from signoria.virtu.realm import NEW, READY
 
 if TYPE_CHECKING:
     from signoria.virtu.state import State

@@ -136,7 +136,7 @@ class Realm:
         if count[other] >= data.full[other]:
             return False
         count[side] -= 1
-        light = sum(max(0, count[one] - data.spaces[one]) for one in (RIGHT, LEFT))
+        light: int = sum(max(0, count[one] - data.spaces[one]) for one in (RIGHT, LEFT))
         return light < self.extras(data, cities)
 
     def crowded(self, data: Data, cities: int) -> bool:
@@ -144,7 +144,7 @@ class Realm:
         count = [0, 0]
         for courtier in self.courtiers:
             count[courtier[1]] += 1
-        light = sum(max(0, count[side] - data.spaces[side]) for side in (RIGHT, LEFT))
+        light: int = sum(max(0, count[side] - data.spaces[side]) for side in (RIGHT, LEFT))
         return light > self.extras(data, cities)
 
     def find(self, card: int, side: int, marks: int, wanted: int) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
+from signoria.text import Value
 from signoria.virtu import conquest, payment, retreat
 from signoria.virtu.components import NOBODY, SIDES, WAR
 from signoria.virtu.realm import NEW, READY
@@ -167,9 +168,9 @@ def bonuses(state: State, seat: int) -> list[tuple[str, int, int]]:
             found.append((bonus.id, strength, bonus.war_cost))
     use = "siege" if clash.siege else "battle"
     for place, power in enumerate(data.powers):
-        if state.ally[place] == seat and use in power.uses:
-            if payment.can_use_ally(state, seat, place):
-                found.append((power.id, payment.amount(power.options, WAR), 0))
+        mine = state.ally[place] == seat and use in power.uses
+        if mine and payment.can_use_ally(state, seat, place):
+            found.append((power.id, payment.amount(power.options, WAR), 0))
     return list(dict.fromkeys(found))
 
 
@@ -247,13 +248,13 @@ def defence(state: State, clash: Clash) -> int:
     rules = data.rules["siege"]
     strength, spy = data.cities[city].value, state.spy[city]
     if spy == clash.attacker:
-        strength += rules["own_spy"]
+        strength += int(rules["own_spy"])
     if clash.defender == NOBODY:
         if spy not in (NOBODY, clash.attacker):
-            strength += rules["foreign_spy_on_neutral"]
+            strength += int(rules["foreign_spy_on_neutral"])
         return strength
     realm = state.realms[clash.defender]
-    strength += realm.armies[city] * rules["army"] + clash.bonus[1]
+    strength += realm.armies[city] * int(rules["army"]) + clash.bonus[1]
     return strength + sum(data.bonuses[bonus].defence for bonus in realm.bonuses)
 
 
@@ -273,7 +274,7 @@ def _resolve_siege(state: State, clash: Clash, attack: int, events: list[Event])
     rules, city = state.data.rules["siege"], clash.city
     strength = defence(state, clash)
     realm = state.realms[clash.attacker]
-    said = {"seat": clash.attacker, "city": state.data.cities[city].id}
+    said: dict[str, Value] = {"seat": clash.attacker, "city": state.data.cities[city].id}
     state.clash = None
     if attack <= strength:
         events.append(Event("repelled", {**said, "attack": attack, "defence": strength}))
@@ -296,7 +297,11 @@ def _resolve_battle(state: State, clash: Clash, attack: int, events: list[Event]
     city, army = clash.city, state.data.rules["siege"]["army"]
     mine, theirs = state.realms[clash.attacker].armies, state.realms[clash.defender].armies
     against = theirs[city] * army + clash.bonus[1]
-    said = {"city": state.data.cities[city].id, "attack": attack, "defence": against}
+    said: dict[str, Value] = {
+        "city": state.data.cities[city].id,
+        "attack": attack,
+        "defence": against,
+    }
     state.clash = None
     if attack == against:
         events.append(Event("stand-off", {"seat": clash.attacker, **said}))

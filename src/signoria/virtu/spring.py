@@ -1,4 +1,4 @@
-"""Spring begins: in turn order everybody moves the action marker and acts in the room it reaches."""
+"""Spring begins: in turn order everybody moves the marker and acts in the room it reaches."""
 
 from __future__ import annotations
 

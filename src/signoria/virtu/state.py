@@ -88,12 +88,52 @@ class State:
     """A game in progress. Cities, cards, tiles, bonuses and powers are numbers, as in `Data`."""
 
     __slots__ = (
-        "acting", "ally", "ally_ready", "assault", "back", "bonuses", "bought", "bought_now",
-        "cathedrals", "chart", "clash", "count", "data", "discs", "ending", "extra", "first",
-        "fleeing", "gentle", "half", "history", "indulgences", "last", "need", "options", "order",
-        "owner", "phase", "players", "pool", "power_spy", "realms", "room_spy", "season", "spent",
-        "spy", "steps", "supply", "tiles", "to_act", "todo", "turn", "use", "used", "year",
         "_legal",
+        "acting",
+        "ally",
+        "ally_ready",
+        "assault",
+        "back",
+        "bonuses",
+        "bought",
+        "bought_now",
+        "cathedrals",
+        "chart",
+        "clash",
+        "count",
+        "data",
+        "discs",
+        "ending",
+        "extra",
+        "first",
+        "fleeing",
+        "gentle",
+        "half",
+        "history",
+        "indulgences",
+        "last",
+        "need",
+        "options",
+        "order",
+        "owner",
+        "phase",
+        "players",
+        "pool",
+        "power_spy",
+        "realms",
+        "room_spy",
+        "season",
+        "spent",
+        "spy",
+        "steps",
+        "supply",
+        "tiles",
+        "to_act",
+        "todo",
+        "turn",
+        "use",
+        "used",
+        "year",
     )  # fmt: skip
 
     def __init__(
@@ -124,7 +164,7 @@ class State:
         self.realms: list[Realm] = []
         self._set_out()
         self._clear_turn()
-        self._legal: list[str] | None = None
+        self._legal: tuple[str, ...] | None = None
         if houses is not None:
             self.settle_in(houses)
             self.phase = "first"
@@ -227,8 +267,8 @@ class State:
         if self.to_act is None or (seat is not None and seat != self.to_act):
             return ()
         if self._legal is None:
-            self._legal = PHASES[self.phase][0](self, self.to_act)
-        return tuple(self._legal)
+            self._legal = tuple(PHASES[self.phase][0](self, self.to_act))
+        return self._legal
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
         """Carry out a decision and all that follows from it."""
@@ -262,8 +302,9 @@ class State:
             self.to_act = self.deciders[0]
             return
         while self.to_act is not None:
-            self._legal = PHASES[self.phase][0](self, self.to_act)
-            if self._legal != NOTHING_ELSE:
+            found = PHASES[self.phase][0](self, self.to_act)
+            if found != NOTHING_ELSE:
+                self._legal = tuple(found)
                 return
             PHASES[self.phase][1](self, self.to_act, NOTHING_ELSE, events)
         self._legal = None
@@ -360,7 +401,7 @@ class State:
         new.clash = None if self.clash is None else self.clash.copy()
         new.assault = self.assault
         new.fleeing = set(self.fleeing)
-        new._legal = self._legal  # noqa: SLF001
+        new._legal = self._legal
         return new
 
     def view(self, seat: int | None = None) -> Any:

@@ -13,7 +13,7 @@ from signoria.bots.spec import Args
 from signoria.bots.virtu import campaign, household
 from signoria.bots.virtu.intrigues import whisper
 from signoria.bots.virtu.purse import Purse
-from signoria.bots.virtu.tastes import Tastes, temper, worth, years_left
+from signoria.bots.virtu.tastes import PLAIN, Tastes, temper, worth, years_left
 from signoria.virtu import annex, patronage, spring
 from signoria.virtu.components import CROSS, CROWN, FLORIN, MASK, NOBODY, ROOMS, SHIP
 from signoria.virtu.payment import amount, room_sources, sources
@@ -27,7 +27,7 @@ class Captain(Player):
 
     name = "captain"
 
-    def __init__(self, rng: Random, plain: Tastes = Tastes()) -> None:
+    def __init__(self, rng: Random, plain: Tastes = PLAIN) -> None:
         self._rng = rng
         self._plain = plain
         self._tastes: Tastes | None = None
@@ -172,7 +172,7 @@ def _war_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: 
 
 
 def _trade_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
-    rate = purse.state.data.rules["actions"]["trade_florins_per_ship"]
+    rate = int(purse.state.data.rules["actions"]["trade_florins_per_ship"])
     return max(0.0, tastes.trade * tastes.florin * rate * sums[SHIP] - 0.1 * sums[SHIP])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from signoria.bots.virtu.tastes import Tastes, worth, years_left
 from signoria.virtu import market, spring
 from signoria.virtu.components import CROSS, CROWN, FLORIN, NOBODY, ROOMS, SIDES, Cost
@@ -39,7 +41,7 @@ def value_of_tile(state: State, seat: int, tile: int, tastes: Tastes) -> float:
     value += tastes.faith * amount(entry.options, CROSS) + tastes.space * entry.spaces * min(
         1.0, left / 4
     )
-    return value * tastes.whims[len(data.cards) + tile] ** 0.5
+    return value * sqrt(tastes.whims[len(data.cards) + tile])
 
 
 def price(cost: Cost, tastes: Tastes, left: float) -> float:

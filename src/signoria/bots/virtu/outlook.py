@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from math import exp
 
-from signoria.bots.virtu.tastes import Tastes, worth, years_left
+from signoria.bots.virtu.tastes import PLAIN, worth, years_left
 from signoria.virtu import scoring
 from signoria.virtu.realm import READY, bits
 from signoria.virtu.state import State
 
-PLAIN = Tastes()
 SPREAD = 2.5
 """A lead of so many points makes a seat almost three times as likely to win."""
 SPENT = 0.45
@@ -30,7 +29,7 @@ def chances(state: State) -> list[float]:
 
 
 def prospects(state: State) -> list[float]:
-    """The prestige that every seat has, and what its holdings are worth for the rest of the game."""
+    """The prestige that every seat has, and what its holdings may still bring."""
     left = min(1.0, years_left(state) / 6.0)
     return [
         sum(points.values()) + left * holdings(state, seat)

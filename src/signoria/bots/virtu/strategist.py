@@ -17,7 +17,7 @@ from signoria.bots.spec import Args
 from signoria.bots.virtu.captain import Captain
 from signoria.bots.virtu.intrigues import use_of
 from signoria.bots.virtu.outlook import chances
-from signoria.bots.virtu.tastes import Tastes
+from signoria.bots.virtu.tastes import PLAIN
 from signoria.virtu.state import State
 from signoria.virtu.view import View
 
@@ -120,8 +120,7 @@ class Strategist(Player):
             action for action in view.legal if action != first and not action.startswith(POINTLESS)
         ]
         if state.phase == "send":
-            plain = Tastes()
-            others.sort(key=lambda action: -use_of(state, seat, action.split()[1:], plain))
+            others.sort(key=lambda action: -use_of(state, seat, action.split()[1:], PLAIN))
         elif len(others) >= MOST_OPTIONS:
             self._rng.shuffle(others)
         return [first, *others[: MOST_OPTIONS - 1]]

@@ -101,7 +101,11 @@ def _count(data: Data) -> int:
     return len(data.cards) + len(data.tiles) + len(data.bonuses)
 
 
-def temper(rng: Random, data: Data, plain: Tastes = Tastes()) -> Tastes:
+PLAIN = Tastes()
+"""A captain without whims."""
+
+
+def temper(rng: Random, data: Data, plain: Tastes = PLAIN) -> Tastes:
     """A captain with whims of its own, so that not all of them play the same game."""
     varied = {name: getattr(plain, name) * rng.uniform(0.85, 1.18) for name in NUMBERS}
     whims = tuple(rng.uniform(1 - WHIM, 1 + WHIM) for _ in range(_count(data)))
@@ -125,5 +129,5 @@ def years_left(state: State) -> float:
     cities = (max(state.count) - 2) / (rules["cities_trigger"] - 2)
     patron = max(realm.patron for realm in state.realms) / rules["patron_trigger"]
     taken = sum(owner >= 0 for owner in state.owner) / len(state.chart.open)
-    done = max(cities, patron, taken * taken, min(0.9, state.year / 16))
+    done: float = max(cities, patron, taken * taken, min(0.9, state.year / 16))
     return max(0.5, 10.0 * (1.0 - done))

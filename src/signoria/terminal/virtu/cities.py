@@ -76,10 +76,13 @@ def ways(pen: Pen, city: int) -> str:
 
 
 def _legend(pen: Pen) -> list[str]:
-    names = catalogue(pen.style.language)
+    names, sign = catalogue(pen.style.language), pen.signs.sea
+    entries = pen.data.document["sea"]
+    number = {sea["id"]: f"{sign}{place}" for place, sea in enumerate(entries, 1)}
     seas = [
-        f"{pen.signs.sea}{place} {names.get('virtu.sea.' + sea['id'], sea['id'])}"
-        for place, sea in enumerate(pen.data.document["sea"], 1)
+        f"{number[sea['id']]} {names.get('virtu.sea.' + sea['id'], sea['id'])}"
+        f" ({', '.join(number[other] for other in sea['adjacent'])})"
+        for sea in entries
     ]
     notes = [
         pen.text("map.seas", seas="  ".join(seas)),

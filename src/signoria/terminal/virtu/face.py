@@ -23,7 +23,7 @@ from signoria.virtu.words import house_name, outcome_sentence, refusal_sentence,
 
 UNTOLD = frozenset(
     ("done", "use", "pay", "confirm", "undo", "pass", "annex", "buy", "sponsor", "redeem", "leave",
-     "besiege", "ally", "expel", "disband", "spy", "prestige")
+     "besiege", "ally", "expel", "disband", "prestige")
 )  # fmt: skip
 """What somebody only begins, or what another event tells better."""
 
@@ -96,7 +96,7 @@ class VirtuFace:
 
     def worth_telling(self, event: Event, viewer: int | None) -> bool:
         """What others begin is told when it is done; and nobody is told where a card went."""
-        if event.key == "place" and event.args["words"] == (UNKNOWN,):
+        if event.args.get("words") in ((UNKNOWN,), ("reserve",)):
             return False
         return event.key not in UNTOLD
 

@@ -240,7 +240,8 @@ def annexed(pen: Pen, words: tuple[str, ...]) -> Entry:
     city = pen.data.city[words[1]]
     asked = annex.price(pen.table, pen.seat, city)
     assert asked is not None
-    told = f"{pen.city(city)}: {sums.annexation(pen, city, asked)}"
+    tile = pen.options(pen.data.tiles[city].options)
+    told = f"{pen.city(city)} {tile}: {sums.annexation(pen, city, asked)}"
     return pen.text("group.annex"), told, True
 
 

@@ -14,6 +14,9 @@ from signoria.virtu.words import score_word
 
 NAME = 22
 """The columns for a player's name, where there is room."""
+SHORTEST = 8
+SPARE = ("spies", "patron", "armies")
+"""What a very narrow screen does without."""
 NARROW = 12
 """With so few columns for the names nobody is told which is the own one."""
 WIDE = 76
@@ -59,7 +62,10 @@ def players(pen: Pen) -> list[str]:
     rows = [numbers(pen, seat, sum(points[seat].values())) for seat in table.order]
     heads = {key: pen.text(f"column.{key}") for key in rows[0]}
     sizes = {key: max(width(row[key]) for row in (heads, *rows)) + 2 for key in heads}
-    room = max(8, min(NAME, style.columns - sum(sizes.values()) - 4))
+    for key in SPARE:
+        if sum(sizes.values()) + SHORTEST + 4 > style.columns:
+            del sizes[key]
+    room = max(SHORTEST, min(NAME, style.columns - sum(sizes.values()) - 4))
     head = pen.clip(pen.text("turn-order"), room + 3)
     lines = [style.paint.dim(pad(head, room + 4) + row_of(heads, sizes))]
     for seat, row in zip(table.order, rows, strict=True):
