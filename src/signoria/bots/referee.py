@@ -21,9 +21,11 @@ from typing import Any, Literal
 from signoria.bots.captain import Captain
 from signoria.bots.contract import Bot, Thought
 from signoria.bots.uniform import RandomBot
+from signoria.bots.virtu.captain import Captain as VirtuCaptain
 from signoria.condottiere.series import SeriesView
 from signoria.condottiere.view import View
 from signoria.game import Event, Seat, one_line
+from signoria.virtu.view import View as VirtuView
 
 Kind = Literal["slow", "crash", "nonsense"]
 
@@ -184,12 +186,20 @@ def _find(legal: Sequence[Any], answer: Any) -> Any:
 
 def _instead(view: Any, legal: Sequence[Any], rng: Random) -> Any:
     """What the substitute decides."""
-    known = isinstance(view, View | SeriesView)
-    substitute: Bot = Captain(rng) if known else RandomBot(rng)
+    substitute = _substitute(view, rng)
     try:
         return _find(legal, substitute.decide(view))
     except FAILURES:
         return legal[0]
+
+
+def _substitute(view: Any, rng: Random) -> Bot:
+    """A captain where the game has one."""
+    if isinstance(view, View | SeriesView):
+        return Captain(rng)
+    if isinstance(view, VirtuView):
+        return VirtuCaptain(rng)
+    return RandomBot(rng)
 
 
 def _said(error: BaseException) -> str:

@@ -70,8 +70,8 @@ BOTS: dict[str, dict[str, Builder]] = {
         "strategist": late("signoria.bots.virtu.strategist:Strategist.build"),
     },
 }
-"""The bots of this package for each game: by rule, the levels for people, search, talk. One that takes arguments
-or long to import is a row such as `"general": late("signoria.bots.general:General.build")`."""
+"""The bots of this package for each game: by rule, the levels for people, search, talk. One that
+takes arguments or long to import is a row with `late`."""
 
 
 FIRST = "condottiere"

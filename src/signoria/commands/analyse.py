@@ -27,6 +27,9 @@ examples:
   signoria analyse game.toml --html game.html      a page with the course of the game
 """
 
+ANALYSED = "condottiere"
+"""The game whose strategist can judge every decision."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
@@ -48,6 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     kept = record.loads(read_text(options.record))
+    if kept.game != ANALYSED:
+        raise BadInput(f"record: only {ANALYSED} can be analysed, and this is {kept.game}")
     _check(options, kept)
     verdicts = analyse(
         kept, sims=options.sims, seed=options.seed, seat=options.seat, jobs=options.jobs,

@@ -13,8 +13,13 @@ from signoria.virtu.realm import bits
 from signoria.virtu.state import State
 from signoria.virtu.words import refusal_sentence
 
-DEAR = ("virtu-too-dear", "virtu-not-together", "virtu-treasury")
-"""The price stands there already."""
+SHORT = {
+    "virtu-too-dear": "too-dear",
+    "virtu-not-together": "too-dear",
+    "virtu-treasury": "too-dear",
+    "virtu-has-tile": "have",
+}
+"""Reasons of which half is on the screen already."""
 
 
 def stalls(pen: Pen) -> list[str]:
@@ -50,8 +55,9 @@ class Clerk:
         if action in self.legal:
             return ""
         error = why.refusal(self.trial, pen.seat, action)
-        sentence = pen.text("market.too-dear")
-        if error.reason not in DEAR:
+        if error.reason in SHORT:
+            sentence = pen.text(f"market.{SHORT[error.reason]}")
+        else:
             sentence = refusal_sentence(error, pen.style.language, pen.data)
         return pen.style.paint.dim(f"({sentence})")
 
