@@ -80,7 +80,7 @@ def test_every_decision_is_typed_once() -> None:
 def test_somebody_who_only_knows_numbers_gets_to_the_end(more: list[str]) -> None:
     shown = run("--game", "virtu", "--seed", "numbers", *more, source=Fingers(3))
     assert "To keep the record of this game" in shown
-    assert "Prestige if the game ended now" in shown
+    assert "Prestige at the end" in shown
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "it", "ru"])
@@ -165,6 +165,7 @@ def test_the_winner_of_a_battle_may_besiege() -> None:
     shown = session(state, typed)
     assert "first a battle with N Bruno" in shown
     assert "Anna wins the battle before Siena" in shown
+    assert "The siege of Siena" in shown
     assert "besiege the city" in shown
     assert shown.startswith("assault")
 

@@ -431,7 +431,7 @@ REFUSED: list[tuple[Any, str]] = [
     ({"options": ["two-spies"]}, "options[0]: there is no option two-spies"),
     ({"data": "0"}, "data: this needs the data file 0"),
     ({"phase": "lunch"}, "phase: there is no lunch; there are houses, first"),
-    ({"year": 0}, "year: must be a whole number from 1 to 60"),
+    ({"year": 0}, "year: must be a whole number from 1 to 30"),
     ({"season": "winter"}, "season: the phase move is in spring"),
     ({"to_act": 4}, "to_act: there is no seat 4 with 4 players"),
     ({"order": [0, 1, 2]}, "order: has 3 entries for 4 players"),

@@ -12,16 +12,16 @@ import pytest
 from signoria import virtu
 from signoria.game import IllegalAction
 from signoria.text import LANGUAGES, catalogue
-from signoria.virtu.components import NOBODY, RIGHT, SYMBOLS, packaged
+from signoria.virtu.components import NOBODY, RIGHT, SYMBOLS
 from signoria.virtu.grammar import FORMS as GRAMMAR
 from signoria.virtu.realm import MOVED, NEW, READY
 from signoria.virtu.siege import Clash
 from signoria.virtu.state import PHASES, State
 from signoria.virtu.why import FORMS, OBJECTIONS, refusal, understood
 from signoria.virtu.words import refusal_sentence
+from tests.virtu.table import DATA
 from tests.virtu.test_words import SETUPS, game
 
-DATA = packaged()
 CITY, CARD, TILE, POWER, BONUS = DATA.city, DATA.card, DATA.tile, DATA.power, DATA.bonus
 FLORENCE, NAPLES, VENICE = (DATA.house[name] for name in ("florence", "naples", "venice"))
 FAMILY = (
@@ -105,6 +105,8 @@ def borrowed(state: State) -> None:
 def owns(*cities: str, seat: int = 0) -> Change:
     def change(state: State) -> None:
         for name in cities:
+            for realm in state.realms:
+                realm.owned &= ~(1 << CITY[name])
             state.owner[CITY[name]] = seat
             state.count[seat] += 1
             state.realms[seat].owned |= 1 << CITY[name]

@@ -31,6 +31,8 @@ def screen(pen: Pen) -> list[str]:
     lines += [*wheel(pen, pen.seat), *holdings(pen, pen.seat), *alliances(pen)]
     if pen.table.clash is not None:
         lines += sums.clash(pen, pen.table.clash)
+    elif pen.table.assault is not None:
+        lines += sums.clash(pen, sums.at(pen.table, pen.seat, pen.table.assault[0]))
     lines += pool(pen)
     return [*lines, *pen.legend()]
 
@@ -156,11 +158,12 @@ def prestige(pen: Pen) -> list[str]:
     """Where everybody's prestige comes from, if the game ended now."""
     table, style = pen.table, pen.style
     points = scores(table)
-    names = [pen.text("prestige.head"), *(score_word(kind, style.language) for kind in KINDS)]
+    title = pen.text("prestige.head" if table.ending is None else "prestige.final")
+    names = [title, *(score_word(kind, style.language) for kind in KINDS)]
     room = max(map(width, names)) + 2
     room = min(room, style.columns - 7 * table.players)
     head = "".join(pad(pen.mark(seat), 6, right=True) for seat in table.order)
-    lines = ["", style.paint.bold(pad(pen.clip(pen.text("prestige.head"), room - 1), room)) + head]
+    lines = ["", style.paint.bold(pad(pen.clip(title, room - 1), room)) + head]
     for kind in KINDS:
         row = "".join(
             pad(str(points[seat][kind]) if points[seat][kind] else pen.signs.free, 6, right=True)

@@ -102,6 +102,12 @@ def clash(pen: Pen, here: Clash) -> list[str]:
     lines = [head, f"  {pen.player(here.attacker)}: {spelt(pen, attack)}"]
     lines.append(f"  {against}: {spelt(pen, defence)}")
     lines.append("  " + verdict(pen, here, total(attack), total(defence)))
+    for side, seat in enumerate((here.attacker, here.defender)):
+        if seat not in (NOBODY, pen.seat) and not here.passed[side]:
+            more = reserves(pen, seat, here)
+            if more:
+                told = pen.text("preview.could-add", name=pen.player(seat), list=", ".join(more))
+                lines.append(f"  {told}")
     return [line for text in lines for line in pen.wrap(text, "    ")]
 
 
