@@ -53,7 +53,8 @@ def reserves(state: State, seat: int, *, marching: bool = False) -> int:
 def prize(state: State, seat: int, city: int, tastes: Tastes) -> float:
     """What a city brings to its conqueror."""
     owner = state.owner[city]
-    gain = tastes.city + 0.5 * worth(state.data.tiles[city].options, tastes)
+    late = max(0, state.count[seat] - state.data.space_from + 1)
+    gain = tastes.rush * late + tastes.city + 0.5 * worth(state.data.tiles[city].options, tastes)
     if owner >= 0:
         gain += 0.4
         if not state.realms[seat].trophies >> owner & 1:

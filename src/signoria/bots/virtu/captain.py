@@ -146,7 +146,8 @@ def _patronage_value(
             short = max(0, short - 2)
         if not short and sums[CROWN] >= cost[CROWN] and sums[CROSS] >= cost[CROSS]:
             step = purse.state.data.steps[purse.realm.patron + 1]
-            return tastes.patron + (tastes.bonus if step.bonus else 0.0) - tastes.florin * 1.5
+            rush = tastes.rush * purse.realm.patron
+            return tastes.patron + rush + (tastes.bonus if step.bonus else 0.0)
     return 0.1 if later and ways else 0.0
 
 
@@ -162,6 +163,7 @@ def city_value(state: State, seat: int, city: int, cost: tuple[int, ...], tastes
     """What an annexation brings beyond the symbols it costs."""
     gain = tastes.city + worth(state.data.tiles[city].options, tastes)
     gain += tastes.fifth if state.count[seat] + 1 == state.data.space_from else 0.0
+    gain += tastes.rush * max(0, state.count[seat] - state.data.space_from + 1)
     gain += 0.25 * (state.data.cities[city].value >= state.data.cathedral_value)
     return gain - tastes.spend * (cost[CROWN] + cost[SHIP])
 

@@ -29,6 +29,8 @@ class Tastes:
     """A symbol that an annexation costs."""
     fifth: float = 0.39
     """The city that brings a courtier space."""
+    rush: float = 0.15
+    """How much more each step towards the end of the game is worth than the one before it."""
     trophy: float = 2.13
     patron: float = 0.95
     bonus: float = 1.24
