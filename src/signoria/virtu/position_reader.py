@@ -111,6 +111,7 @@ class _Reader:
         for place in range(len(state.realms)):
             self.spies(place)
         self.gentle()
+        state.forget()
         position_turn.check(fields, state)
 
     # Seats

@@ -422,6 +422,7 @@ def asked(state: State) -> tuple[tuple[Cost, ...], str]:
     while before.history:
         payment.take_back(before, seat)
     before.phase, before.back, before.todo = state.back, "", ()
+    before.forget()
     refuse_impossible(before)
     legal, do = PHASES[before.phase]
     text = " ".join(state.todo)

@@ -66,10 +66,11 @@ def prize(state: State, seat: int, city: int, tastes: Tastes) -> float:
 
 def plans(state: State, seat: int, sums: list[int], tastes: Tastes) -> list[Plan]:
     """Sieges that would succeed with the symbols at hand, the best first."""
-    bonus = reserves(state, seat, marching=True) - pledged(state, seat)
+    free = reserves(state, seat, marching=True)
     found: list[Plan] = []
     for city in within_reach(state, seat, sums):
         strength = expected_defence(state, seat, city)
+        bonus = max(0, free - pledged(state, seat, apart=city))
         armies = max(1, strength + 1 - bonus)
         steps = approach(state, seat, city, armies, sums)
         if steps is None:
@@ -80,6 +81,14 @@ def plans(state: State, seat: int, sums: list[int], tastes: Tastes) -> list[Plan
         spoils = prize(state, seat, city, tastes) - tastes.army * min(lost, armies)
         found.append((tastes.war * spoils - 0.1 * len(steps), city, steps))
     return sorted(found, key=lambda plan: -plan[0])
+
+
+def on_its_way(state: State, seat: int, city: int) -> bool:
+    """Whether the armies before a city are enough, or those that are missing can still come."""
+    bonus = reserves(state, seat, marching=True)
+    armies = max(1, expected_defence(state, seat, city) + 1 - bonus)
+    steps = approach(state, seat, city, armies, payment.totals(state, seat, "war"))
+    return steps is not None and (not steps or payable(state, seat, steps))
 
 
 def payable(state: State, seat: int, steps: list[str]) -> bool:
@@ -94,13 +103,13 @@ def payable(state: State, seat: int, steps: list[str]) -> bool:
     return (riders, ships) in table
 
 
-def pledged(state: State, seat: int) -> int:
-    """The bonuses that the sieges already begun will take."""
+def pledged(state: State, seat: int, apart: int = NOBODY) -> int:
+    """The bonuses that the sieges already begun will take, apart from that of one city."""
     realm = state.realms[seat]
     return sum(
         max(0, expected_defence(state, seat, city) + 1 - armies)
         for city, armies in enumerate(realm.armies)
-        if armies and state.owner[city] != seat
+        if armies and state.owner[city] != seat and city != apart
     )
 
 

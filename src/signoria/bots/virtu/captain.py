@@ -16,7 +16,7 @@ from signoria.bots.virtu.purse import Purse
 from signoria.bots.virtu.tastes import PLAIN, Tastes, temper, worth, years_left
 from signoria.virtu import annex, patronage, spring
 from signoria.virtu.components import CROSS, CROWN, FLORIN, MASK, NOBODY, ROOMS, SHIP
-from signoria.virtu.payment import amount, room_sources, sources
+from signoria.virtu.payment import amount, room_sources, sources, totals
 from signoria.virtu.realm import bits
 from signoria.virtu.state import State
 from signoria.virtu.view import View
@@ -279,16 +279,26 @@ def trade(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> st
 
 def war(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
     """March where the best siege needs it; arm if that takes war symbols of the room."""
-    sums = list(state.pool)
-    sums[FLORIN] += state.realms[seat].florins
-    for _, options in sources(state, seat, "war"):
-        for kind, count in options:
-            sums[kind] += count
+    sums = totals(state, seat, "war")
     for gain, _, steps in campaign.plans(state, seat, sums, tastes):
         if gain > 0.0 and steps and steps[0] in legal and campaign.payable(state, seat, steps):
             return steps[0]
     arm = [action for action in legal if action.startswith("arm")]
     return arm[0] if arm and campaign.wants_arms(state, seat) else "done"
+
+
+def pay(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+    """The cheapest proposal; on a march one that leaves enough for the rest of it."""
+    offers = [action for action in legal if action.startswith("pay")]
+    if state.back != "war" or len(offers) < 2:
+        return legal[0]
+    city = state.data.city[state.todo[2]]
+    for offer in offers:
+        after = state.clone()
+        after.carry_out(offer, seat)
+        if campaign.on_its_way(after, seat, city):
+            return offer
+    return legal[0]
 
 
 def fight(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
@@ -339,6 +349,7 @@ DECISIONS = {
     "war": war,
     "intrigue": whisper,
     "send": whisper,
+    "pay": pay,
     "siege": besiege,
     "exchange": fight,
     "wages": pay_wages,

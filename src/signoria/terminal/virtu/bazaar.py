@@ -70,6 +70,7 @@ def clerk(pen: Pen, phase: str) -> Clerk:
     trial = table.clone()
     trial.phase, trial.to_act, trial.bought_now = phase, pen.seat, 0
     payment.clear(trial)
+    trial.forget()
     return Clerk(pen, trial)
 
 

@@ -21,6 +21,7 @@ def gone(table: State, seat: int, steps: int) -> State:
         if realm.marker + 1 == rules["left_arrow_after_room"]:
             spring.refresh(trial, seat, LEFT)
         realm.marker = (realm.marker + 1) % ROOMS
+    trial.forget()
     return trial
 
 
@@ -31,6 +32,7 @@ def entered(table: State, seat: int, room: int) -> State:
         return gone(table, seat, (room - marker) % ROOMS)
     trial = table.clone()
     trial.realms[seat].marker = room
+    trial.forget()
     return trial
 
 

@@ -130,6 +130,7 @@ def reserves(pen: Pen, seat: int, here: Clash) -> list[str]:
     """The war bonuses that a seat could still add."""
     trial = pen.table.clone()
     trial.clash = here.copy()
+    trial.forget()
     return [
         pen.text(
             "bonus-worth",
