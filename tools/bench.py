@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from benchmarks import core, machine, ours, report
+from benchmarks import core, machine, ours, report, virtu
 from benchmarks.measure import Contender, take_turns
 from benchmarks.peers import PEERS
 
@@ -20,9 +20,9 @@ WARM_UP = 0.05
 """Seconds of the turn that is not counted, in which caches fill and code is specialised."""
 
 DESCRIPTION = """\
-Measure how fast Signoria plays Condottiere at random, by its reference and by its compiled core,
-and what cloning, viewing and sampling a state cost, beside other rules engines playing their
-own games at random.
+Measure how fast Signoria plays Condottiere and Virtù at random, Condottiere by its reference and
+by its compiled core, and what cloning, viewing and sampling a state cost, beside other rules
+engines playing their own games at random.
 
 All contenders take turns on one core: in every round each has one turn, and the median of its
 turns counts. Beside each median stand the lowest and the highest turn: where those lie far
@@ -93,7 +93,7 @@ def _arguments() -> Namespace:
 
 def _prepare() -> tuple[list[Contender], list[str]]:
     """All contenders, warmed up, and a sentence for each peer that cannot take part."""
-    contenders = [*ours.contenders(), *core.contenders()]
+    contenders = [*ours.contenders(), *virtu.contenders(), *core.contenders()]
     for contender in contenders:
         _warm_up(contender)
     missing: list[str] = []

@@ -134,8 +134,8 @@ SEATED: list[Listener] = []
 def odd_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots of this file, by their names; only in this process."""
     SEATED.clear()
-    monkeypatch.setitem(registry.BOTS, "listener", registry.plain(Listener))
-    monkeypatch.setitem(registry.BOTS, "failing", registry.plain(Failing))
+    monkeypatch.setitem(registry.BOTS["condottiere"], "listener", registry.plain(Listener))
+    monkeypatch.setitem(registry.BOTS["condottiere"], "failing", registry.plain(Failing))
 
 
 @pytest.mark.usefixtures("odd_bots")
@@ -171,7 +171,7 @@ def test_a_bot_that_fails_loses_decisions_and_not_the_arena() -> None:
 def talkers(monkeypatch: pytest.MonkeyPatch) -> Plan:
     """Three captains with words and one without; only in this process."""
     builder = registry.late("signoria.bots.diplomat:Diplomat.build")
-    monkeypatch.setitem(registry.BOTS, "diplomat", builder)
+    monkeypatch.setitem(registry.BOTS["condottiere"], "diplomat", builder)
     bots = ("captain", *("diplomat:of=captain",) * 3)
     return Plan("condottiere", {"players": 4}, bots, seed="7", records=True)
 

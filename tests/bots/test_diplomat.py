@@ -336,7 +336,7 @@ def test_only_a_plain_yes_is_a_yes() -> None:
 @pytest.fixture
 def named(monkeypatch: pytest.MonkeyPatch) -> None:
     builder = registry.late("signoria.bots.diplomat:Diplomat.build")
-    monkeypatch.setitem(registry.BOTS, "diplomat", builder)
+    monkeypatch.setitem(registry.BOTS["condottiere"], "diplomat", builder)
 
 
 @pytest.mark.usefixtures("named")

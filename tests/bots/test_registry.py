@@ -118,7 +118,7 @@ class General(Player):
 def test_a_row_of_the_table_is_imported_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     place = f"{__name__}:General.build"
     monkeypatch.setitem(sys.modules, __name__, sys.modules[General.__module__])
-    monkeypatch.setitem(BOTS, "general", late(place))
+    monkeypatch.setitem(BOTS["condottiere"], "general", late(place))
     bot = make("general:1s,threads=3", Random(0))
     assert isinstance(bot, General)
     assert bot.threads == 3
@@ -169,7 +169,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("package")
 def test_the_bots_of_another_package() -> None:
-    before = tuple(BOTS)
+    before = tuple(BOTS["condottiere"])
     assert names() == (*before, "explodes", "lost", "mirror", "nothing", "shattered")
     assert "mirror_bots" not in sys.modules
     bot = make("mirror:polish=3", Random(0))

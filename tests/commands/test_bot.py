@@ -76,7 +76,7 @@ def test_chance_comes_from_the_seed(ask: Ask) -> None:
         ({}, "view: must be an object that names its game"),
         ({"view": []}, "view: must be an object that names its game"),
         ({"view": {"game": ["condottiere"]}}, "view: must be an object that names its game"),
-        ({"view": {"game": "chess"}}, "game: there is no chess; there are condottiere"),
+        ({"view": {"game": "chess"}}, "game: there is no chess; there are condottiere, virtu"),
         ({"view": {"game": "condottiere"}}, "edition: is missing"),
         (question(legal=["pass"]), "legal: must be the same as in the view"),
         (question(budget="1s"), "budget: must be a number of seconds"),
@@ -126,7 +126,7 @@ class Thinker(Player):
 
 
 def test_a_thought_is_told_to_who_asks_for_it(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "thinker", plain(Thinker))
+    monkeypatch.setitem(BOTS["condottiere"], "thinker", plain(Thinker))
     plainly, told, failed = ask(
         "thinker", question(), question(think=True), question(think=True, budget=0)
     )

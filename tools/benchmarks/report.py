@@ -51,6 +51,8 @@ class Target:
 
 TARGETS = (
     Target("at least 8 times the moves of catanatron", "catanatron", 8, times=True),
+    Target("Virtù at least 3 times the moves of catanatron", "catanatron", 3, times=True,
+           ours="virtu-4"),
     Target("at least 8 times the moves of RLCard's Uno", "rlcard", 8, times=True),
     Target("level with OpenSpiel's Hearts, documented loop", "hearts-documented", 1, times=True),
     Target("level with OpenSpiel's Hearts, leanest loop", "hearts", 1, times=True),
@@ -121,7 +123,7 @@ def _speeds(results: Results) -> str:
     rows = [("random play", "moves/s", "lowest - highest", "games/s", "moves/game", "ours/peer")]
     ours = results[OURS].median
     for result in _of_unit(results, "moves/s"):
-        peer = not result.contender.name.startswith("signoria")
+        peer = not result.contender.name.startswith(("signoria", "virtu"))
         rows.append(
             (
                 result.contender.what,
