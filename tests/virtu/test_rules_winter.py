@@ -526,6 +526,29 @@ def test_market_a_card_just_paid_with_may_be_discarded() -> None:
     assert courtiers(state, "florence") == ["banker right", "bishop right", "merchant left"]
 
 
+def test_market_a_card_that_pays_may_give_up_its_space() -> None:
+    """With a full palace a citizen is bought in the place of another, who pays for it first."""
+    state = table(
+        florence=side(courtiers="ambassador right, merchant right, banker left", florins=3,
+                      spent="firenze pisa"),
+        when=WINTER,
+    )  # fmt: skip
+    turn_of(state, "florence", "market")
+    assert not any(" for " not in offer for offer in offered(state, "buy") if "cardinal" in offer)
+    do(state, "buy cardinal for ambassador right", "pay ambassador right crown")
+    held = ["banker left", "cardinal right", "merchant right"]
+    assert sorted(courtiers(state, "florence")) == held
+    assert state.supply[DATA.card["ambassador"]] == 5
+    assert refused(state, "buy bishop for cardinal right")
+
+
+def test_market_nobody_has_to_go_where_a_space_is_free() -> None:
+    state = table(florence=side(courtiers="ambassador right", florins=9), when=WINTER)
+    turn_of(state, "florence", "market")
+    assert "merchant right" in offered(state, "buy")
+    assert refused(state, "buy merchant for ambassador right")
+
+
 def test_market_limits() -> None:
     """One Cardinal, one guild, one of each title."""
     state = table(

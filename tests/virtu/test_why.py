@@ -428,6 +428,11 @@ CASES: list[tuple[State, str, str]] = [
         "use room crown",
         "the cards in a room pay only for the action of that room",
     ),
+    (
+        at("market", rich),
+        "buy merchant for piero_de_medici left",
+        "there is no such courtier: Piero de' Medici on the left",
+    ),
     # War
     (at("war"), "march siena roma", "the house of Florence has no army in Siena"),
     (at("war", army("siena")), "march siena roma", "the army before Siena has to stop there"),
@@ -875,7 +880,7 @@ def fillings(slot: str, rng: Random) -> str:
         {
             **dict.fromkeys(("city", "here", "there"), tuple(CITY)),
             **dict.fromkeys(("side", "to"), ("right", "left")),
-            "card": tuple(CARD),
+            **dict.fromkeys(("card", "old"), tuple(CARD)),
             "newcomer": ("machiavelli",),
             "tile": tuple(TILE),
             "goods": tuple(DATA.tiles[tile].id for tile in DATA.for_sale),

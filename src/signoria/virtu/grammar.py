@@ -63,6 +63,7 @@ FORMS = (
     ("wages", "wages"),
     ("dismiss", "dismiss <city>"),
     ("buy-card", "buy <card> <side>"),
+    ("buy-instead", "buy <card> for <old> <side>"),
     ("buy-tile", "buy <goods>"),
     ("buy-cathedral", "buy cathedral <city>"),
     ("recruit", "recruit <city>"),
@@ -223,7 +224,7 @@ ROOM_SOURCES = ("room", "upgrade", "michelangelo", "indulgence")
 SLOTS: dict[str, Test] = {
     **dict.fromkeys(("city", "here", "there"), _city),
     **dict.fromkeys(("side", "to"), _side),
-    "card": _card,
+    **dict.fromkeys(("card", "old"), _card),
     "newcomer": _newcomer,
     "tile": _tile,
     "goods": _goods,

@@ -101,11 +101,23 @@ def legal(state: State, seat: int) -> list[str]:
                 enough[cost] = payment.within(table, kinds, cost)
             if not enough[cost]:
                 continue
-            if name in data.card:
+            if name in data.card and not sides:
+                found += [f"buy {name} for {other}" for other in seated(state, seat)]
+            elif name in data.card:
                 found += [f"buy {name} {SIDES[side]}" for side in sides]
             else:
                 found.append(f"buy {name}")
     return [*found, *discards(state, seat), *loans(state, seat), "done"]
+
+
+def seated(state: State, seat: int) -> list[str]:
+    """The courtiers that may give up their space once all is paid; they may pay for it first."""
+    names = [
+        state.data.courtier_names[card][side]
+        for card, side, marks in state.realms[seat].courtiers
+        if not marks & NEW
+    ]
+    return list(dict.fromkeys(names))
 
 
 def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
@@ -127,6 +139,9 @@ def complete(state: State, seat: int, words: Sequence[str], events: list[Event])
     """What was paid for is taken: cards and tiles available, a cathedral spent."""
     realm, data = state.realms[seat], state.data
     name = words[1]
+    if "for" in words:
+        discard(state, seat, ["discard", *words[3:]])
+        words = [*words[:2], words[4]]
     events.append(Event("bought", {"seat": seat, "what": tuple(words[1:])}))
     if name == "cathedral":
         state.cathedrals -= 1

@@ -46,7 +46,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "retreat": ("retreat", "disband"),
     "wages": ("wages", "dismiss", "cash", *LOAN),
     "palace": (*PALACE, *FAMILY, "discard"),
-    "market": ("buy-card", "buy-tile", "buy-cathedral", "discard", *LOAN),
+    "market": ("buy-card", "buy-instead", "buy-tile", "buy-cathedral", "discard", *LOAN),
     "recruit": ("recruit", "cash", *LOAN),
     "alliance": ("ally", *LOAN),
 }
@@ -97,6 +97,7 @@ OBJECTIONS: dict[str, Objection] = {
     "wages": winter.wages,
     "dismiss": winter.dismiss,
     "buy-card": winter.buy_card,
+    "buy-instead": winter.buy_instead,
     "buy-tile": winter.buy_tile,
     "buy-cathedral": winter.buy_cathedral,
     "recruit": winter.recruit,

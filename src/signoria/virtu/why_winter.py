@@ -157,7 +157,24 @@ def recruit(state: State, seat: int, slots: Slots) -> Reason | None:
 
 
 def buy_card(state: State, seat: int, slots: Slots) -> Reason | None:
-    name = slots["card"]
+    return _unsold(state, seat, slots["card"]) or no_space(state, seat, slots["side"])
+
+
+def buy_instead(state: State, seat: int, slots: Slots) -> Reason | None:
+    realm, data = state.realms[seat], state.data
+    other = _unsold(state, seat, slots["card"])
+    if other is not None:
+        return other
+    other = no_courtier(state, seat, slots["old"], slots["side"])
+    if other is not None:
+        return other
+    if realm.free_sides(data, state.count[seat]):
+        return because("has-space")
+    return because("bought-now", what=slots["old"])
+
+
+def _unsold(state: State, seat: int, name: str) -> Reason | None:
+    """A citizen that a seat cannot buy, wherever it would sit."""
     number = state.data.card[name]
     card = state.data.cards[number]
     if card.kind != "citizen":
@@ -168,7 +185,7 @@ def buy_card(state: State, seat: int, slots: Slots) -> Reason | None:
         return because("limit", what=name, count=card.limit)
     if not state.supply[number]:
         return because("sold-out", what=name)
-    return dear(state, seat, "purchase", (card.cost,)) or no_space(state, seat, slots["side"])
+    return dear(state, seat, "purchase", (card.cost,))
 
 
 def buy_tile(state: State, seat: int, slots: Slots) -> Reason | None:

@@ -138,7 +138,7 @@ class Teller:
         self.data = data
         self.writers: dict[str, Callable[[str], str]] = {
             **dict.fromkeys(("city", "here", "there"), self.city),
-            **dict.fromkeys(("card", "newcomer"), self.card),
+            **dict.fromkeys(("card", "newcomer", "old"), self.card),
             **dict.fromkeys(("tile", "goods", "other"), self.tile),
             **dict.fromkeys(("source", "asset", "force", "what"), self.thing),
             **dict.fromkeys(("cost", "most"), lambda text: cost_words(text, language)),

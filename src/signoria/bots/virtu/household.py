@@ -59,7 +59,7 @@ def buy(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
     crowns = own(state, seat, CROWN)
     for action in legal:
         words = action.split()
-        if words[0] != "buy":
+        if words[0] != "buy" or "for" in words:
             continue
         name = words[1]
         if name in data.card:

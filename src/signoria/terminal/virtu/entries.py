@@ -10,6 +10,7 @@ from signoria.text import catalogue, say
 from signoria.virtu import annex, market, palace, patronage, payment, siege, spring, war, winter
 from signoria.virtu.components import ARROW, FLORIN, NOBODY, ROOMS, SHIP, SIDES, SYMBOLS
 from signoria.virtu.intrigue import spied_places
+from signoria.virtu.words import action_text
 
 Entry = tuple[str, str, bool]
 """The heading of the group, the label in it, and whether it needs a line of its own."""
@@ -272,6 +273,9 @@ def bought(pen: Pen, words: tuple[str, ...]) -> Entry:
         return pen.text("group.buy-tiles"), f"{tile} {pen.cost(cost)}", False
     if name in data.card:
         label = f"{pen.card(data.card[name])} {pen.cost(offers[name])}"
+        if words[2] == "for":
+            told = action_text(" ".join(words), pen.style.language, data)
+            return pen.text("group.buy-instead"), f"{told} {pen.cost(offers[name])}", True
         return pen.text(f"group.buy-{words[2]}"), label, False
     return (
         pen.text("group.buy-tiles"),

@@ -8,7 +8,6 @@ from signoria.terminal.paint import in_columns, plain
 from signoria.terminal.virtu.entries import MAKERS, other
 from signoria.terminal.virtu.pen import Pen
 from signoria.virtu import annex, market, patronage
-from signoria.virtu.components import SIDES
 from signoria.virtu.objections import ways_text
 from signoria.virtu.words import prompt
 
@@ -131,7 +130,7 @@ def _too_dear(pen: Pen, legal: set[str]) -> list[str]:
     data = pen.data
     found = []
     for name, cost in market.offers(pen.table, pen.seat).items():
-        if not any(action in legal for action in (f"buy {name}", *_sides(name))):
+        if not any(f"{action} ".startswith(f"buy {name} ") for action in legal):
             thing = name.split(" ")
             if thing[0] == "cathedral":
                 called = pen.tile(data.first_cathedral + data.city[thing[1]])
@@ -141,7 +140,3 @@ def _too_dear(pen: Pen, legal: set[str]) -> list[str]:
                 called = pen.tile(data.tile[name])
             found.append(f"{called} {pen.cost(cost)}")
     return found
-
-
-def _sides(name: str) -> list[str]:
-    return [f"buy {name} {side}" for side in SIDES]
