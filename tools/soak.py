@@ -585,7 +585,7 @@ class Progress:
         share = self.done / self.games
         done = f"{self.done:,} of {self.games:,} {self.what} ({share:.0%})"
         text = f"{done}, {speed:,.0f} {self.what}/s"
-        self.write(f"{text}, {span(left)} left")
+        self.write(f"{text}, {span(max(0, left))} left")
 
     def write(self, text: str) -> None:
         start, end = ("\r\x1b[K", "") if self.watched else ("", "\n")
