@@ -727,3 +727,20 @@ def test_the_commands_of_the_page(
             assert doctest.OutputChecker().check_output(output, said.out + said.err, flags), line
             ran += 1
     assert ran >= 3
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("rules", "siege", "trophy_prestige"), "rules.siege: trophy_prestige: is 3"),
+        (("rules", "scoring", "trophy"), "rules.siege: trophy_prestige: is 2"),
+        (("rules", "setup", "start_spies_rome"), "house rome: start_spies: is 3"),
+    ],
+)
+def test_a_number_that_stands_twice_is_the_same_twice(
+    change: tuple[str, str, str], sentence: str
+) -> None:
+    altered = json.loads(json.dumps(packaged().document))
+    section, part, field = change
+    altered[section][part][field] += 1
+    assert any(problem.startswith(sentence) for problem in check(altered))

@@ -526,7 +526,30 @@ def _contents(document: Mapping[str, Any]) -> Iterator[str]:
     yield from _counts(document)
     yield from _tracks(document)
     yield from _rule_numbers(document)
+    yield from _said_twice(document)
     yield from _unmarked(document)
+
+
+def _said_twice(document: Mapping[str, Any]) -> Iterator[str]:
+    """Numbers that stand in two places: a correction of one alone would change nothing."""
+    rules = document["rules"]
+    scoring, setup = rules["scoring"], rules["setup"]
+    pairs = [
+        ("rules.siege: trophy_prestige", rules["siege"]["trophy_prestige"], scoring["trophy"]),
+        ("cathedral: prestige", document["cathedral"]["prestige"], scoring["cathedral"]),
+        ("rules.indulgence: final_penalty", rules["indulgence"]["final_penalty"],
+         scoring["indulgence"]),
+    ]  # fmt: skip
+    pairs += [
+        (f"alliance {power['id']}: prestige", power["prestige"], scoring["alliance"])
+        for power in document["alliance"]
+    ]
+    for house in document["house"]:
+        wanted = setup.get(f"start_spies_{house['id']}", setup["start_spies"])
+        pairs.append((f"house {house['id']}: start_spies", house["start_spies"], wanted))
+    for label, here, there in pairs:
+        if here != there:
+            yield f"{label}: is {here}, but elsewhere the file says {there}"
 
 
 def _ids(document: Mapping[str, Any], section: str) -> list[str]:
