@@ -7,7 +7,7 @@ JOBS ?= 2
 PIP := pip install --quiet --quiet --disable-pip-version-check
 BUILD := setup.py pyproject.toml $(wildcard src/signoria/condottiere/core/*.py src/signoria/condottiere/core/*.pxd)
 
-.PHONY: play test check unit bench soak pythons format clean
+.PHONY: play test check services unit bench soak pythons format clean
 
 ## play: a game of Condottiere in the terminal, against three captains
 play: $(VENV)/.built
@@ -23,7 +23,11 @@ check: $(VENV)/.built
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.built
+## services: PostgreSQL and Redis for the tests, installed where they are missing
+services:
+	@./tools/services postgres redis
+
+unit: $(VENV)/.built services
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 ## pythons: the tests on every supported Python that is installed here

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from signoria import __version__, terminal
-from signoria.commands import analyse, arena, bot, position, replay, simulate, virtu_data
+from signoria.commands import analyse, arena, bot, position, replay, serve, simulate, virtu_data
 from signoria.game import BadInput, IllegalAction
 
 EXAMPLES = """\
@@ -56,6 +56,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
     for name, summary, part in (
         ("play", "play in the terminal, against bots or each other", terminal),
+        ("serve", "run a play site: tables for people and bots", serve),
         ("position", "read a position, apply actions, print what is the case", position),
         ("simulate", "play many games between bots and count", simulate),
         ("arena", "find out which bot is better, and how sure that is", arena),

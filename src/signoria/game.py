@@ -70,6 +70,11 @@ class BadInput(ValueError):
         super().__init__(one_line(sentence))
 
 
+def as_sentence(text: str) -> str:
+    """A reason as a sentence of its own: with a capital, and a full stop at its end."""
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
 def one_line(text: str, longest: int = 300) -> str:
     """A text as it may stand in a sentence, whatever somebody put into it."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text)
@@ -231,6 +236,47 @@ Setup = Mapping[str, Any]
 """How a game is set up, as plain data: what stands in the header of its record."""
 
 
+class Talk(Protocol):
+    """The book of agreements of one game: who has promised whom what, and what became of it.
+
+    Promises bind nobody and change nothing that is allowed. What is said comes back as events with
+    an audience, which `Game.tell` puts into words. They are no part of the game and of its record.
+    """
+
+    def propose(self, text: str, seat: Seat, state: Any) -> list[Event]:
+        """Write down what a seat proposes, such as `0 to 2: stop 1 for pass`.
+
+        Refuses with `BadInput` what is no agreement, is not the seat's own, or means nothing now.
+        """
+
+    def answer(self, text: str, seat: Seat, accepted: bool, state: Any) -> list[Event]:
+        """Write down what the seat it was proposed to says to it; refuses every other seat."""
+
+    @property
+    def watching(self) -> bool:
+        """Whether a promise is open, so that what happens has to be followed."""
+
+    def follow(self, before: Any, events: Sequence[Event]) -> list[Event]:
+        """Judge what a decision or a shuffle led to, and say what has become of promises by it.
+
+        `before` is `state.view(None)` before it; only what everybody sees of the events counts.
+        """
+
+    def known_to(self, seat: Seat) -> list[dict[str, Any]]:
+        """The agreements that a seat has part in, as plain data, in the order of their proposals.
+
+        Each has `by` and `to` (seats), `text` (the whole in canonical words), `mine` and `yours`
+        (what the one who proposed it promises, and what he asks for, or None), `status` (proposed,
+        accepted, refused, kept, broken or void) and `breakers` (seats).
+        """
+
+    def phrases(self, state: Any, seat: Seat) -> list[str]:
+        """Promises that a seat could offer now, in canonical words, for a menu."""
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The whole book as plain data. It is for nobody at the table to see."""
+
+
 class Game(Protocol):
     """A game that can be played: its name, its variants, and how to begin."""
 
@@ -238,13 +284,43 @@ class Game(Protocol):
     def name(self) -> str: ...
 
     @property
-    def rules_version(self) -> str: ...
+    def rules_versions(self) -> tuple[str, ...]:
+        """All versions of the rules that can still be played, the oldest first."""
 
-    def new(self, setup: Setup) -> Any:
-        """A state at the very beginning; refuses a setup that cannot be played."""
+    @property
+    def rules_version(self) -> str:
+        """The version that new games are played under: the last of them."""
+
+    def new(self, setup: Setup, version: str | None = None) -> Any:
+        """A state at the very beginning; refuses a setup that cannot be played.
+
+        `version` is one of `rules_versions`; by default the last.
+        """
 
     def setup(self, setup: Setup) -> dict[str, Any]:
         """The setup with every default spelt out, in the order in which records write it."""
+
+    def choices(self) -> dict[str, Any]:
+        """What can be chosen in a setup, as plain data for a form.
+
+            players   the numbers of players, rising
+            default   the setup of somebody who chooses nothing, with every default spelt out
+            fields    what there is to choose besides, by the name of the field in a setup
+
+        A field may be left out of a setup. It has a `kind`, which says what a setup holds:
+
+            one       one of the ids in `of`
+            several   a list of some of them; of each list in `apart`, if there is one, at most one
+            each      a list of all of them, in the order of the seats
+            seat      the number of a seat
+            number    a number, `least` or more
+
+        Where `by` names another field, or `players`, `of` and `default` are objects with an entry
+        for each value of that field (as a text). `default` is what holds if the field is left out;
+        a field without one is then left to chance or is empty. `needs` names an option without
+        which the field may not be there. Where `words` is given, `say(f"{words}.{id}", language)`
+        is what an id is called, and where `notes` is given that is what explains it.
+        """
 
     def position(self, document: Any, rng: Random | None = None) -> Any:
         """The state that a position file describes; what lies unseen is shuffled by `rng`."""
@@ -268,14 +344,59 @@ class Game(Protocol):
         Refuses what is no such data with `BadInput`, in one sentence that names the field.
         """
 
+    def takes_back(self, events: Sequence[Event], before: Any = None) -> bool:
+        """Whether a decision may be taken back, as long as nobody else has done anything since.
+
+        The events are all it led to, its own first, and nothing else. It is so only if nobody has
+        learnt anything by it: nothing hidden was turned up, nothing was dealt, drawn or is to be
+        shuffled, and the game is not over. `before` is `state.view(None)` before the decision. It
+        may be left out; then what depends on it may not be taken back.
+        """
+
+    def talk(self, state: Any) -> Talk | None:
+        """An empty book of agreements for a state and all that follows; None if there are none."""
+
     def tell(self, state: Any, event: Event, language: str, names: Sequence[str]) -> str:
-        """An event of a state, as one seat sees it, in a sentence with the players' names."""
+        """An event of a state or of its talk, as one seat sees it, in a sentence.
+
+        The players are called by the names.
+        """
+
+    def refusal(self, state: Any, error: IllegalAction, language: str) -> str:
+        """Why an action is not allowed, in a sentence to the one who tried it."""
+
+    def outcome_text(
+        self, state: Any, outcome: Outcome, language: str, names: Sequence[str]
+    ) -> str:
+        """Who won and why, in a sentence."""
+
+    def summary(self, setup: Setup, language: str) -> str:
+        """What is played, in a few words: the game, its edition, its options."""
+
+    def ask(self, view: Any, language: str, names: Sequence[str]) -> str:
+        """What has to be decided now, as a question to the one who decides.
+
+        That is the seat of the view if it decides, else the seat to act. Empty where nobody is.
+        """
+
+    def action_text(self, view: Any, action: Any, language: str) -> str:
+        """A legal action in a few words, as an answer to `ask`."""
 
     def warnings(self, setup: Setup) -> list[str]:
         """Keys of warnings about a setup that is allowed, but hardly wise."""
 
     def variants(self) -> Iterable[dict[str, Any]]:
         """Setups that between them cover every edition, option and number of players."""
+
+
+def check_version(version: str | None, versions: Sequence[str]) -> str:
+    """The version of the rules to play under; refuses one that is not known. None is the last."""
+    if version is None:
+        return versions[-1]
+    if version not in versions:
+        known = f"{', '.join(versions)} {'is' if len(versions) == 1 else 'are'}"
+        raise BadInput(f"rules: version {version} is not known, {known}")
+    return version
 
 
 @dataclass(slots=True)

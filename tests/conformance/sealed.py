@@ -1,8 +1,9 @@
 """A tiny game with what Condottiere lacks: secret choices of all seats at once.
 
 Lots decide a prize from 1 to 3. Everybody secretly bids one of three coins, in any order; when the
-last has bid, the bids are turned up, and a single highest bid takes the prize. Three prizes, then
-most wins. It exists to show that the contract can carry such a game.
+last has bid, the bids are turned up, and the highest bid takes the prize. Of equal ones the first
+seat's does; under version 1 of the rules nobody took it then. Three prizes, then most wins. It
+exists to show that the contract can carry such a game.
 """
 
 from __future__ import annotations
@@ -12,13 +13,27 @@ from dataclasses import asdict, dataclass, fields
 from random import Random
 from typing import Any
 
-from signoria.game import BadInput, Event, IllegalAction, Outcome, Setup, Shuffle
+from signoria.game import (
+    BadInput,
+    Event,
+    IllegalAction,
+    Outcome,
+    Setup,
+    Shuffle,
+    as_sentence,
+    check_version,
+)
+from signoria.text import say
 
 COINS = (1, 2, 3)
+PLAYERS = (2, 3)
+OLD = "1"
+"""The version of the rules under which nobody takes a prize for which bids are equal."""
 
 
 @dataclass(frozen=True)
 class SealedView:
+    version: str
     seat: int | None
     players: int
     prize: int | None
@@ -30,7 +45,7 @@ class SealedView:
     outcome: Outcome | None
 
     def sample(self, rng: Random) -> Sealed:
-        state = Sealed(self.players)
+        state = Sealed(self.players, self.version)
         state.prize, state.scores, state.ending = self.prize, list(self.scores), self.outcome
         state.left = list(self.left)
         state.bids = [rng.choice(COINS) if bid == "?" else bid for bid in self.bids]  # type: ignore[misc]
@@ -41,8 +56,9 @@ class SealedView:
 
 
 class Sealed:
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, version: str) -> None:
         self.players = players
+        self.version = version
         self.prize: int | None = None
         self.left = [1, 2, 3]
         self.bids: list[int | None] = [None] * players
@@ -88,7 +104,7 @@ class Sealed:
     def _turn_up(self, events: list[Event]) -> None:
         bids = [bid or 0 for bid in self.bids]
         events.append(Event("bids", {"coins": tuple(bids)}))
-        if bids.count(max(bids)) == 1:
+        if bids.count(max(bids)) == 1 or self.version != OLD:
             self.scores[bids.index(max(bids))] += self.prize or 0
         self.bids = [None] * self.players
         self.prize = None
@@ -112,7 +128,7 @@ class Sealed:
         return self.ending
 
     def clone(self) -> Sealed:
-        new = Sealed(self.players)
+        new = Sealed(self.players, self.version)
         new.prize, new.ending = self.prize, self.ending
         new.left, new.bids, new.scores = self.left[:], self.bids[:], self.scores[:]
         return new
@@ -123,8 +139,8 @@ class Sealed:
         )
         legal = tuple(self.legal(seat)) if seat is not None else ()
         return SealedView(
-            seat, self.players, self.prize, tuple(self.left), bids, tuple(self.scores),
-            self.to_act, legal, self.ending,
+            self.version, seat, self.players, self.prize, tuple(self.left), bids,
+            tuple(self.scores), self.to_act, legal, self.ending,
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
@@ -135,19 +151,23 @@ class Sealed:
 
 class SealedGame:
     name = "sealed"
-    rules_version = "1"
+    rules_versions = (OLD, "2")
+    rules_version = rules_versions[-1]
 
-    def new(self, setup: Setup) -> Sealed:
-        return Sealed(setup["players"])
+    def new(self, setup: Setup, version: str | None = None) -> Sealed:
+        return Sealed(setup["players"], check_version(version, self.rules_versions))
 
     def setup(self, setup: Setup) -> dict[str, Any]:
-        return dict(setup)
+        return {"players": PLAYERS[0], **setup}
+
+    def choices(self) -> dict[str, Any]:
+        return {"players": list(PLAYERS), "default": self.setup({}), "fields": {}}
 
     def position(self, document: Any, rng: Random | None = None) -> Sealed:
         raise BadInput("this game has no positions")
 
     def variants(self) -> Iterator[dict[str, Any]]:
-        for players in (2, 3):
+        for players in PLAYERS:
             yield {"players": players}
 
     def suppose(self, state: Sealed, seat: int, lines: Sequence[str]) -> str:
@@ -172,6 +192,30 @@ class SealedGame:
 
     def tell(self, state: Sealed, event: Event, language: str, names: Sequence[str]) -> str:
         return event.line
+
+    def takes_back(self, events: Sequence[Event], before: SealedView | None = None) -> bool:
+        return [event.key for event in events] == ["bid"]
+
+    def talk(self, state: Sealed) -> None:
+        return None
+
+    def refusal(self, state: Sealed, error: IllegalAction, language: str) -> str:
+        return as_sentence(say(f"reason.{error.reason}", language, **error.args_of_reason))
+
+    def outcome_text(
+        self, state: Sealed, outcome: Outcome, language: str, names: Sequence[str]
+    ) -> str:
+        return ", ".join(names[seat] for seat in outcome.winners)
+
+    def summary(self, setup: Setup, language: str) -> str:
+        return f"Sealed, {self.setup(setup)['players']}"
+
+    def ask(self, view: SealedView, language: str, names: Sequence[str]) -> str:
+        seat = view.seat if view.legal else view.to_act
+        return "" if seat is None else f"{names[seat]}?"
+
+    def action_text(self, view: SealedView, action: str, language: str) -> str:
+        return action
 
     def warnings(self, setup: Setup) -> list[str]:
         return []

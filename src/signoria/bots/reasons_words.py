@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from signoria.bots.contract import Reason, Thought
 from signoria.condottiere.board import Board
-from signoria.condottiere.words import card_in_list, card_name, listed, region_name
+from signoria.condottiere.words import action_text, card_in_list, card_name, listed, region_name
 from signoria.text import Value, say
 
 
@@ -25,7 +25,7 @@ def sentences(
 
 def choice(action: object, language: str, board: Board | None = None) -> str:
     """What an action is called in a sentence about choices."""
-    return _Texts(language, None, board).action(str(action))
+    return action_text(action, language, board, "choice")
 
 
 def _sentence(reason: Reason, texts: _Texts) -> str:
@@ -47,8 +47,7 @@ class _Texts:
             "take": lambda card: card_name(str(card), language),
             "cards": self.card_list,
             "region": lambda region: region_name(str(region), language, board),
-            "other": lambda action: self.action(str(action)),
-            "another": lambda action: self.action(str(action)),
+            **dict.fromkeys(("other", "another"), lambda action: choice(action, language, board)),
         }
 
     def of(self, name: str, value: Value) -> str:
@@ -61,29 +60,3 @@ class _Texts:
     def card_list(self, cards: Value) -> str:
         assert isinstance(cards, tuple)
         return listed((card_in_list(str(card), self.language) for card in cards), self.language)
-
-    def action(self, text: str) -> str:
-        verb, *words = text.split()
-        match verb, words:
-            case ("site", [region]):
-                return region_name(region, self.language, self.board)
-            case ("pope", ["off"]):
-                return say("choice.pope-off", self.language)
-            case ("pope", [region]):
-                name = region_name(region, self.language, self.board)
-                return say("choice.pope", self.language, region=name)
-            case ("play", [card]):
-                return card_name(card, self.language)
-            case ("play", [card, take]):
-                taken = card_in_list(take, self.language)
-                return say(
-                    "choice.take", self.language, card=card_name(card, self.language), take=taken
-                )
-            case ("keep", []):
-                return say("choice.keep-none", self.language)
-            case ("keep", cards):
-                kept = ", ".join(card_in_list(card, self.language) for card in cards)
-                return say("choice.keep", self.language, cards=kept)
-            case ("draw", [count]):
-                return say("choice.draw", self.language, count=count)
-        return say(f"choice.{verb}", self.language)

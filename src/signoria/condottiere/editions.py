@@ -20,6 +20,8 @@ OPTIONS = (
     "draw-after-battle", "points", "greater-kingdoms", "capture", "hidden",
     "choose-after-deal", "open-counts", "closed-counts",
 )  # fmt: skip
+APART = ("open-counts", "closed-counts")
+"""Options that exclude each other."""
 PLAYERS = range(2, 7)
 
 
@@ -104,8 +106,8 @@ def _options(edition: str, offered: list[str], options: Iterable[str]) -> tuple[
             raise BadInput(f"options: there is no {option}; there are {', '.join(OPTIONS)}")
         if option not in offered:
             raise BadInput(f"options: the {edition} edition has no {option}")
-    if "open-counts" in wanted and "closed-counts" in wanted:
-        raise BadInput("options: open-counts and closed-counts exclude each other")
+    if set(APART) <= set(wanted):
+        raise BadInput(f"options: {' and '.join(APART)} exclude each other")
     return tuple(option for option in OPTIONS if option in wanted)
 
 

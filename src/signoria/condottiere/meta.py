@@ -7,12 +7,24 @@ from random import Random
 from typing import Any
 
 from signoria.condottiere import board as boards
-from signoria.condottiere import position, wire, witness, words
-from signoria.condottiere.editions import EDITIONS, PLAYERS, Rules, rules, tables
-from signoria.condottiere.series import Series, SeriesView
+from signoria.condottiere import position, regret, wire, witness, words
+from signoria.condottiere.actions import Action
+from signoria.condottiere.editions import APART, EDITIONS, PLAYERS, Rules, rules, tables
+from signoria.condottiere.ledger import TALK
+from signoria.condottiere.series import LEAST_TARGET, Series, SeriesView, game_of
 from signoria.condottiere.state import State
+from signoria.condottiere.talk import Book
+from signoria.condottiere.talk_words import talk_sentence
 from signoria.condottiere.view import View
-from signoria.game import BadInput, Event, Setup
+from signoria.game import (
+    BadInput,
+    Event,
+    IllegalAction,
+    Outcome,
+    Setup,
+    as_sentence,
+    check_version,
+)
 
 FIELDS = ("edition", "players", "options", "board", "first", "target")
 
@@ -21,10 +33,12 @@ class Condottiere:
     """The game, for everything that plays any game."""
 
     name = "condottiere"
-    rules_version = "1"
+    rules_versions = ("1",)
+    rules_version = rules_versions[-1]
 
-    def new(self, setup: Setup) -> State | Series:
+    def new(self, setup: Setup, version: str | None = None) -> State | Series:
         """A game at its very beginning; a series where points are counted."""
+        check_version(version, self.rules_versions)
         chosen = self._rules(setup)
         first = setup.get("first")
         if first is not None and (type(first) is not int or first not in range(chosen.players)):
@@ -54,6 +68,46 @@ class Condottiere:
             full["target"] = state.target
         return full
 
+    def choices(self) -> dict[str, Any]:
+        """What can be chosen in a setup; which options there are depends on the edition."""
+        editions = {name: tables()[name] for name in EDITIONS}
+        default = self.setup({})
+        return {
+            "players": list(PLAYERS),
+            "default": default,
+            "fields": {
+                "edition": {
+                    "kind": "one",
+                    "of": list(EDITIONS),
+                    "default": default["edition"],
+                    "words": "edition",
+                    "notes": "edition-note",
+                },
+                "options": {
+                    "kind": "several",
+                    "by": "edition",
+                    "of": {name: list(table["options"]) for name, table in editions.items()},
+                    "apart": [list(APART)],
+                    "default": {name: [] for name in EDITIONS},
+                    "words": "option",
+                    "notes": "option-note",
+                },
+                "board": {
+                    "kind": "one",
+                    "by": "edition",
+                    "of": {name: list(boards.board_names()) for name in EDITIONS},
+                    "default": {name: table["board"] for name, table in editions.items()},
+                },
+                "first": {"kind": "seat"},
+                "target": {
+                    "kind": "number",
+                    "least": LEAST_TARGET,
+                    "needs": "points",
+                    "default": tables()["series"]["target"],
+                },
+            },
+        }
+
     def position(self, document: Any, rng: Random | None = None) -> State:
         """The state that a position file describes."""
         return position.read(document, rng)
@@ -70,9 +124,42 @@ class Condottiere:
         """The view behind plain data."""
         return wire.from_text(document)
 
+    def takes_back(self, events: Sequence[Event], before: View | SeriesView | None = None) -> bool:
+        """Whether nobody has learnt anything by a decision."""
+        return regret.takes_back(events, None if before is None else game_of(before))
+
+    def talk(self, state: State | Series) -> Book:
+        """An empty book of agreements; that of a series goes on from game to game."""
+        return Book(state.rules)
+
     def tell(self, state: State | Series, event: Event, language: str, names: Sequence[str]) -> str:
         """An event in a sentence."""
+        if event.key in TALK:
+            return talk_sentence(event, language, names, state.rules.board)
         return words.sentence(event, language, names, state.rules.board)
+
+    def refusal(self, state: State | Series, error: IllegalAction, language: str) -> str:
+        """Why an action is not allowed."""
+        return as_sentence(words.refusal(error, language, state.rules.board, words.TO_YOU))
+
+    def outcome_text(
+        self, state: State | Series, outcome: Outcome, language: str, names: Sequence[str]
+    ) -> str:
+        """Who won and why."""
+        return words.outcome_sentence(outcome, language, names)
+
+    def summary(self, setup: Setup, language: str) -> str:
+        """What is played, in a few words."""
+        return words.title(self._rules(setup), language)
+
+    def ask(self, view: View | SeriesView, language: str, names: Sequence[str]) -> str:
+        """What has to be decided now."""
+        table = game_of(view)
+        return "" if table.to_act is None else words.question(table, language, names[table.to_act])
+
+    def action_text(self, view: View | SeriesView, action: Action, language: str) -> str:
+        """An action in a few words."""
+        return words.action_text(action, language, game_of(view).rules.board)
 
     def variants(self) -> Iterator[dict[str, Any]]:
         """Every edition with each number of players: plain, with each option, and with all."""

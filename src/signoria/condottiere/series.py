@@ -14,6 +14,8 @@ from signoria.condottiere.state import State
 from signoria.condottiere.view import View
 from signoria.game import BadInput, Event, Outcome, Shuffle
 
+LEAST_TARGET = 1
+
 
 @dataclass(frozen=True, slots=True)
 class SeriesView:
@@ -63,6 +65,11 @@ class SeriesView:
         }
 
 
+def game_of(view: View | SeriesView) -> View:
+    """The game on the table, whether or not it is one of a series."""
+    return view.game if isinstance(view, SeriesView) else view
+
+
 @dataclass(slots=True, init=False)
 class Series:
     """Games one after the other, with the points so far. It keeps the contract of a state.
@@ -85,8 +92,8 @@ class Series:
         if "points" not in rules.options:
             raise BadInput("options: a series needs the option points")
         self.target = tables()["series"]["target"] if target is None else target
-        if self.target < 1:
-            raise BadInput("target: must be at least 1 point")
+        if self.target < LEAST_TARGET:
+            raise BadInput(f"target: must be at least {LEAST_TARGET} point")
         self.game = State(rules, first)
         self.points = [0] * rules.players
         self.number = 1

@@ -11,11 +11,14 @@ from collections.abc import Callable, Iterable, Sequence
 from signoria.condottiere.board import Board, board_names, named
 from signoria.condottiere.cards import BISHOP, INDEX, MERCENARIES, NAMES, SCARECROW, SPRING, WINTER
 from signoria.condottiere.editions import Rules, tables
+from signoria.condottiere.view import View
 from signoria.game import UNKNOWN, Event, IllegalAction, Outcome
 from signoria.text import Value, catalogue, say
 
 COUNTED = ("deal", "keep", "show")
 """Events about some cards: those who may not see them are told how many."""
+TO_YOU = "reason-to-you"
+"""The section of the catalogues with reasons as they are said to the one who tried something."""
 
 
 def card_name(card: str, language: str) -> str:
@@ -68,6 +71,50 @@ def listed(items: Iterable[str], language: str) -> str:
     """Some things as people list them: `a, b and c`."""
     *first, last = items
     return say("list.last", language, first=", ".join(first), last=last) if first else last
+
+
+def title(rules: Rules, language: str) -> str:
+    """What is played, in a few words."""
+    edition = say(f"edition.{rules.edition}", language)
+    options = [say(f"option.{option}", language) for option in rules.options]
+    return ", ".join((f"Condottiere, {edition}", *options))
+
+
+def question(view: View, language: str, who: str) -> str:
+    """What has to be decided now, as a question to the one who decides."""
+    return say(f"ask.{view.phase}", language, name=who)
+
+
+def action_text(
+    action: object, language: str, board: Board | None = None, section: str = "action"
+) -> str:
+    """An action as an answer to the question, or as another section of the catalogues has it."""
+
+    def called(key: str, **args: str) -> str:
+        return say(f"{section}.{key}", language, **args)
+
+    verb, *words = str(action).split()
+    match verb, words:
+        case ("site", [region]):
+            return region_name(region, language, board)
+        case ("pope", ["off"]):
+            return called("pope-off")
+        case ("pope", [region]):
+            return called("pope", region=region_name(region, language, board))
+        case ("play", [card]):
+            return card_name(card, language)
+        case ("play", [card, take]):
+            taken = card_in_list(take, language)
+            return called("take", card=card_name(card, language), take=taken)
+        case ("keep", []):
+            return called("keep-none")
+        case ("keep", cards):
+            return called("keep", cards=", ".join(card_in_list(card, language) for card in cards))
+        case ("draw", ["0"]):
+            return called("draw-none")
+        case ("draw", [count]):
+            return called("draw", count=count)
+    return called(verb)
 
 
 def sentence(event: Event, language: str, names: Sequence[str], board: Board | None = None) -> str:

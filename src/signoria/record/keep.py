@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from signoria.game import Event, Game, Outcome
+from signoria.game import Event, Game, Outcome, check_version
 from signoria.record.document import Record
 from signoria.record.replay import replay
 
@@ -17,14 +17,16 @@ def of(
     events: Iterable[Event],
     outcome: Outcome | None,
     seed: str | None = None,
+    version: str | None = None,
 ) -> Record:
     """The whole record of a game, finished or not.
 
     With the seed of a `random.Random` that answered all the shuffles, these can be checked too.
+    `version` is that of the rules it was played under; by default the last.
     """
     return Record(
         game=game.name,
-        rules=game.rules_version,
+        rules=check_version(version, game.rules_versions),
         setup=game.setup(setup),
         seats=tuple(seats),
         lines=tuple(event.line for event in events),

@@ -124,7 +124,7 @@ def _option_notes() -> str:
         lines.append(f"  {option} ({', '.join(where)})")
         lines += wrap(f"      {say(f'option-note.{option}')}", 78, "      ")
     lines.append("  one-spy (Virtù)")
-    lines += wrap(f"      {say('terminal.virtu.option-note')}", 78, "      ")
+    lines += wrap(f"      {say('virtu.option-note.one-spy')}", 78, "      ")
     return "\n".join(lines)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from signoria.condottiere import GAME
-from signoria.condottiere.words import outcome_sentence, refusal
+from signoria.condottiere.words import TO_YOU, outcome_sentence, refusal, title
 from signoria.game import BadInput, Event, IllegalAction, Outcome, Setup
 from signoria.terminal import italy, news
 from signoria.terminal.manual import command_of, explain, manual
@@ -30,9 +30,7 @@ class CondottiereFace:
                 raise BadInput(f"board: the name of {region.id} cannot be shown")
 
     def title(self, state: Any, language: str) -> str:
-        edition = say(f"edition.{state.rules.edition}", language)
-        options = [say(f"option.{option}", language) for option in state.rules.options]
-        return ", ".join((f"Condottiere, {edition}", *options))
+        return title(state.rules, language)
 
     def opening(self, state: Any, setup: Setup, style: Style) -> list[str]:
         lines = wrap(goal(game_of(state.view(None)), style), style.columns)
@@ -63,7 +61,7 @@ class CondottiereFace:
         return italy.large(table, style) if command == "map" else hand(table, style)
 
     def refusal(self, error: IllegalAction, state: Any, language: str) -> str:
-        return refusal(error, language, state.rules.board, "terminal.reason")
+        return refusal(error, language, state.rules.board, TO_YOU)
 
     def worth_telling(self, event: Event, viewer: int | None) -> bool:
         return news.worth_telling(event, viewer)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from signoria.condottiere.actions import Action
 from signoria.condottiere.cards import NAMES
 from signoria.condottiere.view import View
-from signoria.condottiere.words import card_in_list, card_name, region_name
+from signoria.condottiere.words import action_text, card_name, question, region_name
 from signoria.terminal.paint import in_columns, plain, wrap
 from signoria.terminal.style import Style
+from signoria.text import say
 
 
 class Menu:
@@ -29,13 +30,13 @@ class Menu:
         style = self.style
         seat = self.view.seat
         assert seat is not None
-        question = style.text(f"ask.{self.view.phase}", name=style.painted[seat])
+        asked = question(self.view, style.language, style.painted[seat])
         figures = len(str(max(self.actions)))
         cells = [
             f"{style.paint.dim(f'{number:>{figures}}')} {label(action, self.view, style)}"
             for number, action in self.actions.items()
         ]
-        return [*wrap(question, style.columns), *in_columns(cells, style.columns)]
+        return [*wrap(asked, style.columns), *in_columns(cells, style.columns)]
 
     def find(self, typed: str) -> Action | None:
         """The action of a number, of a text of the notation, or of a card or region by its name."""
@@ -53,25 +54,20 @@ class Menu:
 
 
 def label(action: Action, view: View, style: Style) -> str:
-    """An action in words, as short as it can be understood."""
+    """An action in words, as short as it can be understood; cards and regions have colours."""
     if action.verb == "play":
         card = style.paint.card(NAMES[action.card], card_name(NAMES[action.card], style.language))
         if action.take < 0:
             return card
-        return style.text("action.take", card=card, take=NAMES[action.take])
-    if action.verb in ("site", "pope"):
+        return say("action.take", style.language, card=card, take=NAMES[action.take])
+    if action.region:
         return _region(action, view, style)
-    if action.verb == "keep":
-        kept = [card_in_list(NAMES[card], style.language) for card in action.cards]
-        return ", ".join(kept) or style.text("action.keep-none")
-    if action.verb == "draw":
-        return style.glyphs.card * action.drawn or style.text("action.draw-none")
-    return style.text(f"action.{action.verb}")
+    if action.drawn:
+        return style.glyphs.card * action.drawn
+    return action_text(action, style.language, view.rules.board)
 
 
 def _region(action: Action, view: View, style: Style) -> str:
-    if not action.region:
-        return style.text("action.pope-off")
     board = view.rules.board
     name = region_name(action.region, style.language, board)
     owner = view.owners[board.index[action.region]]

@@ -82,7 +82,7 @@ def _go_on(path: Path, console: Console, language: str) -> Session:
     saved, replay = resume(path)
     people = sitters.read(saved.seats, language)
     seed = saved.fairness.get("seed")
-    sheet = Sheet(saved.setup, people, seed, path, len(replay.events))
+    sheet = Sheet(saved.setup, people, seed, path, len(replay.events), saved.rules)
     rng = replay.rng or Random(secrets.token_hex(16))
     table = Table(replay.state, rng, replay.events)
     session = _seated(console, language, sheet, table, face_of(saved.game))

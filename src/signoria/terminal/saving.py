@@ -29,6 +29,8 @@ class Sheet:
     file: Path | None = None
     saved: int = 0
     """How many events the file has."""
+    version: str | None = None
+    """The version of the rules that is played under; None for the last."""
 
 
 def default_file(game: Game = GAME) -> Path:
@@ -45,8 +47,8 @@ def save(
 ) -> None:
     """Write the record; a full disk or a crash leaves what was there before."""
     seats = [sitter.text for sitter in sheet.sitters]
-    text = record.dumps(record.of(game, sheet.setup, seats, events, outcome, sheet.seed))
-    _write(path, text)
+    kept = record.of(game, sheet.setup, seats, events, outcome, sheet.seed, sheet.version)
+    _write(path, record.dumps(kept))
     sheet.file = path
     sheet.saved = len(events)
 

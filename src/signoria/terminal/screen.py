@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from signoria.condottiere.cards import SPRING, WINTER, spread
-from signoria.condottiere.series import SeriesView
+from signoria.condottiere.series import SeriesView, game_of
 from signoria.condottiere.view import View
 from signoria.condottiere.words import card_name, region_name
 from signoria.terminal import italy, players
@@ -11,16 +11,13 @@ from signoria.terminal.paint import beside, width, wrap
 from signoria.terminal.style import Style
 from signoria.text import say
 
+__all__ = ["game_of", "hand", "screen"]
+
 PANEL = 32
 """The columns that the players need beside the map."""
 
 SPARE_ROWS = 10
 """The rows of a terminal that are kept for everything but the map."""
-
-
-def game_of(view: View | SeriesView) -> View:
-    """The game on the table, whether or not it is one of a series."""
-    return view.game if isinstance(view, SeriesView) else view
 
 
 def screen(view: View | SeriesView, style: Style) -> list[str]:

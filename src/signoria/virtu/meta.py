@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from signoria.game import BadInput, Event, Setup
+from signoria.game import (
+    BadInput,
+    Event,
+    IllegalAction,
+    Outcome,
+    Setup,
+    as_sentence,
+    check_version,
+)
 from signoria.virtu import witness
 from signoria.virtu.check import check
 from signoria.virtu.components import Data, by_hash, known, packaged
@@ -15,16 +23,20 @@ from signoria.virtu.view import View
 
 FIELDS = ("players", "options", "houses", "first", "data")
 DEFAULT_PLAYERS = 4
+FINAL = ("palace", "over")
+"""Events after which nothing is taken back: the family cards are turned up, the game has ended."""
 
 
 class Virtu:
     """The game, for everything that plays any game."""
 
     name = "virtu"
-    rules_version = "1"
+    rules_versions = ("1",)
+    rules_version = rules_versions[-1]
 
-    def new(self, setup: Setup) -> State:
+    def new(self, setup: Setup, version: str | None = None) -> State:
         """A game at its very beginning."""
+        check_version(version, self.rules_versions)
         for name in setup:
             if name not in FIELDS:
                 raise BadInput(f"{name}: a setup has no such field; it has {', '.join(FIELDS)}")
@@ -45,6 +57,36 @@ class Virtu:
             full["first"] = setup["first"]
         full["data"] = state.data.hash
         return full
+
+    def choices(self) -> dict[str, Any]:
+        """What can be chosen in a setup; houses are drawn by lot unless they are named."""
+        data, default = packaged(), self.setup({})
+        least, most = span(data)
+        playing = {
+            str(players): [data.houses[house].id for house in data.seats_of(players)]
+            for players in range(least, most + 1)
+        }
+        return {
+            "players": [int(players) for players in playing],
+            "default": default,
+            "fields": {
+                "options": {
+                    "kind": "several",
+                    "of": list(OPTIONS),
+                    "default": default["options"],
+                    "words": "virtu.option",
+                    "notes": "virtu.option-note",
+                },
+                "houses": {
+                    "kind": "each",
+                    "by": "players",
+                    "of": playing,
+                    "words": "virtu.house",
+                },
+                "first": {"kind": "seat"},
+                "data": {"kind": "one", "of": [data.hash], "default": data.hash},
+            },
+        }
 
     def position(self, document: Any, rng: Random | None = None) -> State:
         """The state that a position file describes."""
@@ -74,15 +116,57 @@ class Virtu:
             raise BadInput(f"seat: there is no seat {seat} with {table.players} players")
         return View(table, seat, _hidden(hidden, table.players))
 
+    def takes_back(self, events: Sequence[Event], before: View | None = None) -> bool:
+        """Everything is open, but for the family cards until the last of them is placed."""
+        return all(event.key not in FINAL for event in events)
+
+    def talk(self, state: State) -> None:
+        """There are no agreements that a program could judge."""
+
     def tell(self, state: State, event: Event, language: str, names: Sequence[str]) -> str:
         """An event in a sentence."""
         from signoria.virtu import words
 
         return words.sentence(event, language, names, state.data)
 
+    def refusal(self, state: State, error: IllegalAction, language: str) -> str:
+        """Why an action is not allowed."""
+        from signoria.virtu import words
+
+        return as_sentence(words.refusal_sentence(error, language, state.data))
+
+    def outcome_text(
+        self, state: State, outcome: Outcome, language: str, names: Sequence[str]
+    ) -> str:
+        """Who won and why."""
+        from signoria.virtu import words
+
+        return words.outcome_sentence(outcome, language, names)
+
+    def summary(self, setup: Setup, language: str) -> str:
+        """What is played, in a few words."""
+        from signoria.virtu import words
+
+        players = players_of(setup, data_of(setup.get("data")))
+        return words.title(players, options_of(setup), language)
+
+    def ask(self, view: View, language: str, names: Sequence[str]) -> str:
+        """What has to be decided now."""
+        from signoria.virtu import words
+
+        seat = view.seat if view.seat in view.table.deciders else view.to_act
+        return "" if seat is None else words.question(view.table, language, names[seat])
+
+    def action_text(self, view: View, action: str, language: str) -> str:
+        """An action in a few words."""
+        from signoria.virtu import words
+
+        return words.action_text(action, language, view.data)
+
     def variants(self) -> Iterator[dict[str, Any]]:
         """Every number of players, plain and with every option."""
-        for players in (3, 4, 5):
+        least, most = span(packaged())
+        for players in range(least, most + 1):
             for options in ([], list(OPTIONS)):
                 yield {"players": players, "options": options}
 
@@ -107,9 +191,14 @@ def data_of(wanted: Any) -> Data:
     raise BadInput("data: must be a fingerprint or a document")
 
 
+def span(data: Data) -> tuple[int, int]:
+    """The least and the greatest number of players."""
+    return data.document["meta"]["players_min"], data.document["meta"]["players_max"]
+
+
 def players_of(setup: Setup, data: Data) -> int:
     players = setup.get("players", DEFAULT_PLAYERS)
-    least, most = data.document["meta"]["players_min"], data.document["meta"]["players_max"]
+    least, most = span(data)
     if type(players) is not int:
         raise BadInput("players: must be a number")
     if not least <= players <= most:

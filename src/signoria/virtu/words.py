@@ -13,6 +13,8 @@ from signoria.game import UNKNOWN, Event, IllegalAction, Outcome
 from signoria.text import Value, catalogue, say
 from signoria.virtu.components import SIDES, SYMBOLS, Data, packaged
 from signoria.virtu.grammar import ROOM_SOURCES, Reading, read
+from signoria.virtu.objections import ways_text
+from signoria.virtu.state import State
 
 FEW = range(2, 5)
 """Numbers that Slavic languages count in their own way."""
@@ -252,6 +254,13 @@ class Teller:
 # Events
 
 
+def title(players: int, options: Iterable[str], language: str) -> str:
+    """What is played, in a few words."""
+    many = say("virtu.players", language, count=players)
+    chosen = [say(f"virtu.option.{option}", language) for option in options]
+    return ", ".join(("Virtù", many, *chosen))
+
+
 def sentence(event: Event, language: str, names: Sequence[str], data: Data | None = None) -> str:
     """An event, as one seat sees it, in a sentence. `data` knows its own names of things."""
     teller = Teller(language, data or packaged())
@@ -360,6 +369,12 @@ def action_text(action: str, language: str, data: Data | None = None) -> str:
     teller = Teller(language, data or packaged())
     reading = read(teller.data, action)
     return action if reading is None else teller.read("do", reading)
+
+
+def question(table: State, language: str, who: str) -> str:
+    """What has to be decided now; for a payment, what is to be paid and for what."""
+    cost = ways_text(table.need) if table.phase == "pay" else ""
+    return prompt(table.phase, language, who, table.data, table.todo, cost)
 
 
 def prompt(

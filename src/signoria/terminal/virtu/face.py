@@ -19,7 +19,7 @@ from signoria.terminal.virtu.screen import holdings, prestige, screen
 from signoria.terminal.virtu.wheel import wheel
 from signoria.text import say
 from signoria.virtu import GAME
-from signoria.virtu.words import house_name, outcome_sentence, refusal_sentence, sentence
+from signoria.virtu.words import house_name, outcome_sentence, refusal_sentence, sentence, title
 
 UNTOLD = frozenset(
     ("done", "use", "pay", "confirm", "undo", "pass", "annex", "buy", "sponsor", "redeem", "leave",
@@ -42,9 +42,7 @@ class VirtuFace:
                 raise BadInput(f"data: the name of {thing.id} cannot be shown")
 
     def title(self, state: Any, language: str) -> str:
-        options = [say("terminal.virtu.option", language)] if state.gentle else []
-        players = say("terminal.virtu.players", language, count=state.players)
-        return ", ".join(("Virtù", players, *options))
+        return title(state.players, state.options, language)
 
     def opening(self, state: Any, setup: Setup, style: Style) -> list[str]:
         lines = wrap(style.text("virtu.goal"), style.columns)

@@ -37,8 +37,8 @@ def manual(pen: Pen) -> list[str]:
     names = [pen.action(action) for action in ACTIONS]
     rules = [pen.text(f"rule.{action}") for action in ACTIONS]
     lines += ["", *table_of(names, rules, style)]
-    if pen.table.gentle:
-        lines += pen.wrap(pen.text("option-note"))
+    for option in pen.table.options:
+        lines += pen.wrap(say(f"virtu.option-note.{option}", style.language))
     return [*lines, "", *pen.legend()]
 
 

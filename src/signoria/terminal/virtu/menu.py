@@ -8,8 +8,7 @@ from signoria.terminal.paint import in_columns, plain
 from signoria.terminal.virtu.entries import MAKERS, other
 from signoria.terminal.virtu.pen import Pen
 from signoria.virtu import annex, market, patronage
-from signoria.virtu.objections import ways_text
-from signoria.virtu.words import prompt
+from signoria.virtu.words import question
 
 
 @dataclass(slots=True)
@@ -41,7 +40,7 @@ class Menu:
     def lines(self) -> list[str]:
         """The question, then the groups."""
         pen = self.pen
-        lines = pen.wrap(question(pen))
+        lines = pen.wrap(question(pen.table, pen.style.language, pen.player(pen.seat)))
         number = 0
         for group in self.groups:
             cells = []
@@ -79,13 +78,6 @@ class Menu:
             if len(found) == 1:
                 return found[0]
         return None
-
-
-def question(pen: Pen) -> str:
-    """What is to be decided; for a payment, what is to be paid and for what."""
-    table = pen.table
-    cost = ways_text(table.need) if table.phase == "pay" else ""
-    return prompt(table.phase, pen.style.language, pen.player(pen.seat), pen.data, table.todo, cost)
 
 
 def grouped(pen: Pen) -> list[Group]:

@@ -1,0 +1,110 @@
+"""The application: the routes, the door before them, and how errors are told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import signoria
+from signoria.game import BadInput, IllegalAction
+from signoria.server.guard import Guard
+from signoria.server.journal import journal
+from signoria.server.routes import people, records, sockets, tables
+from signoria.server.routes import site as site_routes
+from signoria.server.routes.base import TooOften, language
+from signoria.server.settings import Settings
+from signoria.server.site import Site
+from signoria.server.store import Conflict, Unavailable
+from signoria.server.table import Refused
+from signoria.text import say
+
+DESCRIPTION = """Tables for people and bots: the board games of Renaissance Italy.
+
+A command that changes something may carry a `key`, any name that the client makes up: sent again
+with the same key, it is carried out once. What happens comes through the WebSocket
+`/api/tables/{id}/socket`. Every error is one sentence in the language of the reader."""
+
+
+def build(settings: Settings) -> tuple[Guard, Site]:
+    """The server as an ASGI application, and its parts."""
+    site = Site.build(settings)
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        await site.start()
+        yield
+        await site.stop()
+
+    app = FastAPI(
+        title="Signoria",
+        version=signoria.__version__,
+        description=DESCRIPTION,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=life,
+    )
+    app.state.site = site
+    for part in (site_routes, people, tables, records, sockets):
+        app.include_router(part.routes)
+    _tell_errors(app)
+    return Guard(app, settings), site
+
+
+def _tell_errors(app: FastAPI) -> None:
+    """Every error is a key and a sentence."""
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> JSONResponse:
+        return _error(error.status, error.key, error.sentence(language(request)))
+
+    @app.exception_handler(IllegalAction)
+    async def illegal(request: Request, error: IllegalAction) -> JSONResponse:
+        return _error(422, error.reason, error.sentence(language(request)))
+
+    @app.exception_handler(BadInput)
+    async def bad_input(_: Request, error: BadInput) -> JSONResponse:
+        return _error(422, "bad-input", str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def not_well_formed(_: Request, error: RequestValidationError) -> JSONResponse:
+        first: dict[str, Any] = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:]) or "body"
+        return _error(422, "not-well-formed", f"{where}: {first['msg']}")
+
+    @app.exception_handler(TooOften)
+    async def too_often(request: Request, error: TooOften) -> JSONResponse:
+        sentence = say("refused.too-often", language(request))
+        return _error(429, "too-often", sentence, {"retry-after": str(error.wait)})
+
+    @app.exception_handler(Unavailable)
+    @app.exception_handler(Conflict)
+    async def unavailable(request: Request, error: Exception) -> JSONResponse:
+        journal("store-unavailable", why=type(error).__name__)
+        sentence = say("refused.unavailable", language(request))
+        return _error(503, "unavailable", sentence, {"retry-after": "1"})
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> JSONResponse:
+        key = {404: "not-found", 405: "no-such-method", 400: "bad-request"}.get(
+            error.status_code, "bad-request"
+        )
+        sentence = say(f"refused.{key}", language(request))
+        return _error(error.status_code, key, sentence, dict(error.headers or {}))
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> JSONResponse:
+        journal("broken", error=error)
+        return _error(500, "broken", say("refused.broken", language(request)))
+
+
+def _error(
+    status: int, key: str, message: str, headers: dict[str, str] | None = None
+) -> JSONResponse:
+    return JSONResponse({"error": key, "message": message}, status, headers)

@@ -1,0 +1,126 @@
+"""Records that people bring along, to look at them."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from typing import Any
+
+from fastapi import Request
+
+from signoria import record
+from signoria.game import BadInput
+from signoria.record import Record
+from signoria.server import wire
+from signoria.server.routes.base import Language, Routes, Someone, TheSite
+from signoria.server.site import Site
+from signoria.server.store import persons
+from signoria.server.table import Refused
+
+routes = Routes(tags=["records"])
+LARGEST = 1024 * 1024
+"""Of a record that comes compressed."""
+
+BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "description": "The record as it is, or compressed with `Content-Encoding: gzip`.",
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
+}
+
+
+@routes.post("/api/records", status_code=201, openapi_extra=BODY)
+async def bring(
+    request: Request, caller: Someone, site: TheSite, language: Language
+) -> wire.RecordInfo:
+    """Import a record. It is checked by playing it again; who knows its id can look at it."""
+    text = _text(await request.body(), request.headers.get("content-encoding", ""))
+    kept = await asyncio.to_thread(_checked, text)
+    id, now = site.settings.name(), site.settings.now()
+    person = caller.person.id
+    await site.store.write(lambda c: persons.keep_record(c, id, person, now, text))
+    return await asyncio.to_thread(_info, id, kept, language)
+
+
+@routes.get("/api/records/{record}")
+async def look_at(record: str, site: TheSite, language: Language) -> wire.RecordInfo:
+    """A record: who played, and all that happened, in words too."""
+    kept = await _find(site, record)
+    return await asyncio.to_thread(_info, record, kept, language)
+
+
+@routes.get("/api/records/{record}/at/{event}")
+async def moment(record: str, event: int, site: TheSite) -> wire.Moment:
+    """How things stood after some event: everything, or what the one seat saw."""
+    kept = await _find(site, record)
+    if not 0 <= event <= len(kept.lines):
+        raise Refused("no-such-moment", 404)
+    return await asyncio.to_thread(_moment, kept, event)
+
+
+async def _find(site: Site, id: str) -> Record:
+    text = await site.store.read(lambda c: persons.record_text(c, id))
+    if text is None:
+        raise Refused("no-such-record", 404)
+    return record.loads(text)
+
+
+def _text(body: bytes, encoding: str) -> str:
+    if encoding.lower() == "gzip":
+        body = _unpacked(body)
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput("record: is not text in UTF-8") from error
+
+
+def _unpacked(body: bytes) -> bytes:
+    unpacking = zlib.decompressobj(wbits=31)
+    try:
+        text = unpacking.decompress(body, LARGEST)
+    except zlib.error as error:
+        raise BadInput("record: is not compressed with gzip") from error
+    if unpacking.unconsumed_tail:
+        raise Refused("too-large", 413)
+    return text
+
+
+def _checked(text: str) -> Record:
+    kept = record.loads(text)
+    record.replay(kept)
+    return kept
+
+
+def _info(id: str, kept: Record, language: str) -> wire.RecordInfo:
+    played = record.replay(kept)
+    names = [_name(text, seat) for seat, text in enumerate(kept.seats)]
+    told = [
+        played.game.tell(played.state, seen, language, names)
+        for event in played.events
+        if (seen := event if kept.seat is None else event.seen_by(kept.seat)) is not None
+    ]
+    return wire.RecordInfo(
+        id=id,
+        game=kept.game,
+        setup=dict(kept.setup),
+        seats=names,
+        seat=kept.seat,
+        events=list(kept.lines),
+        words=told,
+        outcome=None if kept.outcome is None else dict(kept.outcome),
+    )
+
+
+def _name(text: str, seat: int) -> str:
+    """The name of a player, without what kind of bot it is."""
+    if not text.startswith("bot:"):
+        return text
+    kind, _, name = text.removeprefix("bot:").partition(" ")
+    return name or f"{kind} {seat}"
+
+
+def _moment(kept: Record, event: int) -> wire.Moment:
+    state = record.replay(kept, event).state
+    position = state.to_json() if kept.seat is None else state.view(kept.seat).to_json()
+    return wire.Moment(at=event, of=len(kept.lines), position=position)

@@ -1,0 +1,70 @@
+"""The parts of a running server, put together."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+
+from signoria.server.bells import Bells
+from signoria.server.hall import Hall
+from signoria.server.limits import Limit
+from signoria.server.metrics import Metrics
+from signoria.server.minds import Minds
+from signoria.server.people import People
+from signoria.server.push import Push
+from signoria.server.runner import Runner
+from signoria.server.settings import Settings
+from signoria.server.store import Store
+
+
+@dataclass(slots=True)
+class Site:
+    """Everything that the routes use."""
+
+    settings: Settings
+    store: Store
+    hall: Hall
+    people: People
+    push: Push
+    minds: Minds
+    runner: Runner
+    bells: Bells | None
+    metrics: Metrics = field(default_factory=Metrics)
+    commands: Limit = field(init=False)
+    """How often a person may want something ..."""
+    sign_ins: Limit = field(init=False)
+    """... and an address may try to sign in."""
+    stopping: bool = False
+
+    def __post_init__(self) -> None:
+        rates = self.settings.rates
+        self.commands = Limit(rates.person, rates.person_burst)
+        self.sign_ins = Limit(rates.sign_in, rates.sign_in_burst)
+
+    @classmethod
+    def build(cls, settings: Settings) -> Site:
+        store = Store(settings.database)
+        hall = Hall(store, settings)
+        push = Push()
+        hall.watch(push)
+        minds = Minds(settings.workers, settings.pace)
+        runner = Runner(hall, push, minds, settings, secrets.token_hex(8))
+        bells = Bells(hall, push, settings.redis) if store.is_shared else None
+        return cls(settings, store, hall, People(store, settings), push, minds, runner, bells)
+
+    async def start(self) -> None:
+        await self.hall.load_outages()
+        await self.minds.start()
+        await self.runner.start()
+        if self.bells is not None:
+            self.bells.start()
+
+    async def stop(self) -> None:
+        """Finish what is being written, and let everything go."""
+        self.stopping = True
+        await self.runner.stop()
+        await self.hall.finish()
+        if self.bells is not None:
+            await self.bells.stop()
+        await self.minds.stop()
+        self.store.close()

@@ -1,0 +1,51 @@
+"""Who is there, and when there was no server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from signoria.server.store.schema import attendance, outages, pulse
+
+SILENCE = 15.0
+"""Seconds without a pulse after which there was no server."""
+
+
+def beat(connection: Connection, now: float) -> None:
+    """A server is there. If there was none for a while, that is written down."""
+    last = connection.execute(select(pulse.c.at).where(pulse.c.id == 1)).scalar()
+    if last is None:
+        connection.execute(insert(pulse).values(id=1, at=now))
+        return
+    if now - last > SILENCE:
+        connection.execute(insert(outages).values(began=last, ended=now))
+    if now > last:
+        connection.execute(update(pulse).where(pulse.c.id == 1).values(at=now))
+
+
+def all_outages(connection: Connection) -> list[tuple[float, float]]:
+    """When there was no server, in order."""
+    found = connection.execute(select(outages.c.began, outages.c.ended).order_by(outages.c.began))
+    return [(began, ended) for began, ended in found]
+
+
+def attend(
+    connection: Connection, process: str, who: Iterable[tuple[str, str]], until: float
+) -> None:
+    """A process says who is connected to it, at which table; nobody else is any more."""
+    connection.execute(delete(attendance).where(attendance.c.process == process))
+    rows = [
+        {"table": table, "person": person, "process": process, "until": until}
+        for table, person in who
+    ]
+    if rows:
+        connection.execute(insert(attendance), rows)
+
+
+def attending(connection: Connection, table: str, now: float) -> set[str]:
+    """Who is connected to a table, through any process."""
+    found = connection.execute(
+        select(attendance.c.person).where(attendance.c.table == table, attendance.c.until > now)
+    )
+    return set(found.scalars())

@@ -1,0 +1,88 @@
+"""What is agreed before anybody sits down: the game, the seats, the clock, and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, Self
+
+ClockKind = Literal["none", "live", "days"]
+PlaceKind = Literal["open", "invited", "person", "bot"]
+
+DAY = 86400.0
+MOVE = 60.0
+RESERVE = 600.0
+DAYS = (1, 3, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long a seat may take: for each decision, and besides in the whole game."""
+
+    kind: ClockKind = "none"
+    move: float = 0.0
+    reserve: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A seat and who sits there."""
+
+    kind: PlaceKind
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+    """The spec of a bot."""
+    invite: str | None = None
+    """What somebody has to know to take an invited seat."""
+    away: str | None = None
+    """Why a stand-in plays for this person: `left` or `time`."""
+
+    @property
+    def is_taken(self) -> bool:
+        return self.kind in ("person", "bot")
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether a program decides for this seat now."""
+        return self.kind == "bot" or self.away is not None
+
+    def public(self) -> dict[str, Any]:
+        """What everybody may know."""
+        return {"kind": self.kind, "name": self.name, "bot": self.bot, "away": self.away}
+
+    @property
+    def text(self) -> str:
+        """As it stands in a record: `Anna` for a person, `bot:captain Caterina` for a bot."""
+        return self.name if self.bot is None else f"bot:{self.bot} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """A table as its host wants it."""
+
+    game: str
+    setup: Mapping[str, Any]
+    """With every default spelt out, so that it means the same for ever."""
+    seats: tuple[Sitter, ...]
+    public: bool = False
+    clock: Clock = Clock()
+    chat: bool = True
+    talk: bool = True
+    """Whether agreements can be made in words that the game understands."""
+    hints: bool = False
+    takeback: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "setup": dict(self.setup), "seats": [*map(asdict, self.seats)]}
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Self:
+        seats = tuple(Sitter(**seat) for seat in document["seats"])
+        return cls(**{**document, "seats": seats, "clock": Clock(**document["clock"])})
+
+    def public_json(self) -> dict[str, Any]:
+        """What everybody at the table may know: all but the invitations."""
+        shown = replace(self, seats=()).to_json()
+        del shown["seats"]
+        return shown

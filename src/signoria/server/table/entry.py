@@ -1,0 +1,55 @@
+"""What stands in the log of a table, and what is told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from signoria.game import Event, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that happened at a table."""
+
+    kind: str
+    at: float
+    """Seconds since 1970."""
+    data: dict[str, Any] = field(default_factory=dict)
+    person: str | None = None
+    """Who wanted it; None for what the server does by itself."""
+    key: str | None = None
+    """What that person called it: a command that comes twice is carried out once."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is told of an entry: its kind, some public facts, and events of the game.
+
+    `audience` is None for everybody, else the seats that hear of it at all. The events are
+    projected for everybody who hears them.
+    """
+
+    kind: str
+    at: float
+    facts: dict[str, Any]
+    events: tuple[Event, ...] = ()
+    audience: frozenset[Seat] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """News as one viewpoint gets to hear them."""
+
+    number: int
+    """Counts what this viewpoint heard, and nothing else."""
+    kind: str
+    at: float
+    facts: dict[str, Any]
+    events: tuple[Event, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        told = {"version": self.number, "kind": self.kind, "at": self.at, **self.facts}
+        if self.events:
+            told["events"] = [{"key": event.key, "args": event.args} for event in self.events]
+        return told

@@ -1,0 +1,94 @@
+"""Who is away and comes back, pauses, and the end of a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from signoria.game import Seat
+from signoria.server.table.clock import elapsed
+from signoria.server.table.entry import Entry, News
+from signoria.server.table.errors import Refused
+
+if TYPE_CHECKING:
+    from signoria.server.table.table import Dealer, Table
+
+
+def leave(table: Table, person: str, seat: Seat, at: float, key: str | None) -> Entry:
+    """Leave a game in progress: a bot plays on until one comes back."""
+    if table.status not in ("running", "paused", "over"):
+        raise Refused("not-begun" if table.status == "open" else "game-over")
+    if table.seats[seat].away == "left":
+        raise Refused("left-already", seat=seat)
+    return Entry("away", at, {"seat": seat, "why": "left"}, person, key)
+
+
+def time_out(seat: Seat, at: float) -> Entry:
+    """The time of a seat is up: a bot plays on until the person comes back."""
+    return Entry("away", at, {"seat": seat, "why": "time"})
+
+
+def went(table: Table, entry: Entry, _: Dealer | None) -> News:
+    seat, why = entry.data["seat"], entry.data["why"]
+    table.seats[seat] = replace(table.seats[seat], away=why)
+    if why == "time":
+        table.reserve[seat] = 0.0
+    if seat in table.asked:
+        table.asked[seat] = entry.at
+    return News("away", entry.at, {"seat": seat, "why": why})
+
+
+def come_back(table: Table, person: str | None, seat: Seat, at: float, key: str | None) -> Entry:
+    """Take one's seat back from the bot."""
+    if table.status == "closed":
+        raise Refused("game-over")
+    if table.seats[seat].away is None:
+        raise Refused("not-away", seat=seat)
+    return Entry("back", at, {"seat": seat}, person, key)
+
+
+def came_back(table: Table, entry: Entry, _: Dealer | None) -> News:
+    seat = entry.data["seat"]
+    table.seats[seat] = replace(table.seats[seat], away=None)
+    if seat in table.asked:
+        table.asked[seat] = entry.at
+    return News("back", entry.at, {"seat": seat})
+
+
+def pause(at: float) -> Entry:
+    """Nobody is there: all clocks stop, and bots wait."""
+    return Entry("pause", at)
+
+
+def paused(table: Table, entry: Entry, _: Dealer | None) -> News:
+    table.status = "paused"
+    table.paused_at = entry.at
+    return News("pause", entry.at, {})
+
+
+def resume(table: Table, at: float) -> Entry:
+    """Somebody is there again."""
+    if table.status != "paused":
+        raise Refused("not-paused")
+    return Entry("resume", at)
+
+
+def resumed(table: Table, entry: Entry, _: Dealer | None) -> News:
+    assert table.paused_at is not None
+    lost = elapsed(table.paused_at, entry.at, table.outages)
+    table.asked = {seat: since + lost for seat, since in table.asked.items()}
+    table.paused_at = None
+    table.status = "running"
+    return News("resume", entry.at, {})
+
+
+def close(table: Table, why: str, at: float) -> Entry:
+    """End a table for good."""
+    return Entry("close", at, {"why": why})
+
+
+def closed(table: Table, entry: Entry, _: Dealer | None) -> News:
+    table.status = "closed"
+    table.why_closed = entry.data["why"]
+    table.asked = {}
+    return News("close", entry.at, {"why": entry.data["why"]})

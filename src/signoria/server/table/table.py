@@ -1,0 +1,213 @@
+"""A table as it stands after its log so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from signoria.game import Event, Game, Outcome, Seat, Shuffle, Talk
+from signoria.games import load
+from signoria.server.table import clock, leaving, playing, seating, talking
+from signoria.server.table.config import Config, Sitter
+from signoria.server.table.entry import Entry, News, Told
+from signoria.server.table.past import Past
+
+Dealer = Callable[[Shuffle], Sequence[int]]
+"""Whoever answers shuffles: every order equally likely, or as somebody wants to see them."""
+
+Effect = Callable[["Table", Entry, "Dealer | None"], News]
+
+EFFECTS: dict[str, Effect] = {
+    "create": seating.created,
+    "sit": seating.sat,
+    "stand": seating.stood,
+    "fill": seating.filled,
+    "start": seating.started,
+    "rematch": seating.wanted_again,
+    "play": playing.played,
+    "aside": playing.shown,
+    "undo": playing.taken_back,
+    "chat": talking.said,
+    "propose": talking.proposed,
+    "answer": talking.answered,
+    "hint": talking.hinted,
+    "away": leaving.went,
+    "back": leaving.came_back,
+    "pause": leaving.paused,
+    "resume": leaving.resumed,
+    "close": leaving.closed,
+}
+"""What an entry of the log does, by its kind."""
+
+Viewpoint = Seat | None
+"""A seat, or None for everybody who has none."""
+
+
+class Table:
+    """Everything about one table. It changes only by taking entries."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.version = 0
+        """How many entries it has taken."""
+        self.config: Config = Config("", {}, ())
+        self.game: Game
+        self.host = ""
+        self.created = 0.0
+        self.updated = 0.0
+        self.attended = 0.0
+        """When a person last did something here."""
+        self.status = "open"
+        """open, running, paused, over or closed."""
+        self.why_closed: str | None = None
+        self.seats: list[Sitter] = []
+        self.number = 0
+        """Which game is on, from 1; 0 before the first."""
+        self.rules = ""
+        """The version of the rules that this game is played by."""
+        self.state: Any = None
+        self.talk: Talk | None = None
+        self.events: list[Event] = []
+        """All that happened in this game, as it was ..."""
+        self.log: list[Event] = []
+        """... and what was agreed meanwhile."""
+        self.takebacks: list[playing.Before] = []
+        """What can be taken back, the last decision last."""
+        self.questions: list[int] = []
+        """How many questions each seat has been asked; the open one has this number."""
+        self.asked: dict[Seat, float] = {}
+        """Who is to decide, and since when."""
+        self.reserve: list[float] = []
+        self.paused_at: float | None = None
+        self.outages: Sequence[tuple[float, float]] = ()
+        """When there was no server: nobody's clock runs then."""
+        self.again: set[str] = set()
+        """Who wants a rematch."""
+        self.past: list[Past] = []
+        """The games that are over."""
+        self.keys: dict[tuple[str, str], int] = {}
+        """By whom which key was used, and for which entry."""
+        self.news: list[News] = []
+        """What was told since this game began."""
+        self.heard: list[int] = [0]
+        """How many news each viewpoint has heard, everybody first: its version of the table."""
+        self.heard_before: list[int] = [0]
+        """How many of them before this game began."""
+
+    # What happened
+
+    def take(self, entry: Entry, dealer: Dealer | None = None) -> News:
+        """Take the next entry. A dealer answers shuffles that it does not answer itself."""
+        news = EFFECTS[entry.kind](self, entry, dealer)
+        self.version += 1
+        self.updated = entry.at
+        if entry.person is not None:
+            self.attended = entry.at
+        if entry.person is not None and entry.key is not None:
+            self.keys[entry.person, entry.key] = self.version
+        self.news.append(news)
+        for viewpoint in self.viewpoints:
+            if hears(news, viewpoint):
+                self.heard[place(viewpoint)] += 1
+        return news
+
+    def begin_story(self) -> None:
+        """A new game: what was told before is not told again."""
+        self.heard_before = self.heard[:]
+        self.news.clear()
+
+    # Viewpoints
+
+    @property
+    def viewpoints(self) -> tuple[Viewpoint, ...]:
+        return (None, *range(len(self.seats)))
+
+    def seats_of(self, person: str | None) -> list[Seat]:
+        """The seats that a person holds."""
+        if person is None:
+            return []
+        return [seat for seat, sitter in enumerate(self.seats) if sitter.person == person]
+
+    def count(self, viewpoint: Viewpoint) -> int:
+        """How many news a viewpoint has heard: its version of the table."""
+        return self.heard[place(viewpoint)]
+
+    def told(self, viewpoint: Viewpoint, after: int = 0) -> list[Told]:
+        """What a viewpoint has heard of this game since some version of it."""
+        number = self.heard_before[place(viewpoint)]
+        return [told for told in number_off(self.news, viewpoint, number) if told.number > after]
+
+    def recent(self, viewpoint: Viewpoint, news: Sequence[News]) -> list[Told]:
+        """The latest news as a viewpoint hears them."""
+        number = self.count(viewpoint) - sum(hears(one, viewpoint) for one in news)
+        return number_off(news, viewpoint, number)
+
+    # The game
+
+    @property
+    def names(self) -> list[str]:
+        return [sitter.name for sitter in self.seats]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        found: Outcome | None = None if self.state is None else self.state.outcome()
+        return found
+
+    @property
+    def deciders(self) -> tuple[Seat, ...]:
+        """Who is to decide; nobody while the table pauses or is closed."""
+        return tuple(self.asked) if self.status == "running" else ()
+
+    def prompt(self, seat: Seat) -> int | None:
+        """The number of the question that a seat has to answer."""
+        return self.questions[seat] if seat in self.asked else None
+
+    def ask(self, at: float, actor: Seat | None) -> None:
+        """See who has to decide now. A question that others' decisions leave alone stays."""
+        due = self.state.deciders
+        still = {seat: since for seat, since in self.asked.items() if seat in due}
+        if actor is not None:
+            still.pop(actor, None)
+        for seat in due:
+            if seat not in still:
+                self.questions[seat] += 1
+                still[seat] = at
+        self.asked = {seat: still[seat] for seat in due}
+
+    def deadline(self, seat: Seat) -> float | None:
+        """When a person's time is up."""
+        return clock.deadline(self, seat)
+
+    def load_game(self) -> None:
+        self.game = load(self.config.game)
+
+
+def fold(id: str, log: Iterable[Entry], outages: Sequence[tuple[float, float]] = ()) -> Table:
+    """The table of a log."""
+    table = Table(id)
+    table.outages = outages
+    for entry in log:
+        table.take(entry)
+    return table
+
+
+def hears(news: News, viewpoint: Viewpoint) -> bool:
+    """Whether a viewpoint hears of something at all."""
+    return news.audience is None or viewpoint in news.audience
+
+
+def place(viewpoint: Viewpoint) -> int:
+    """Where a viewpoint stands in a list."""
+    return 0 if viewpoint is None else viewpoint + 1
+
+
+def number_off(news: Iterable[News], viewpoint: Viewpoint, number: int) -> list[Told]:
+    """What a viewpoint hears of some news, numbered after the one it heard before."""
+    story = []
+    for one in news:
+        if hears(one, viewpoint):
+            number += 1
+            seen = (event.seen_by(viewpoint) for event in one.events)
+            events = tuple(event for event in seen if event is not None)
+            story.append(Told(number, one.kind, one.at, one.facts, events))
+    return story

@@ -1,0 +1,274 @@
+"""Playing at a table: commands, answers, and what the sockets tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from signoria import record
+from tests.server.harness import Person, Running, wait_for
+
+BOT = {"kind": "bot", "bot": "captain"}
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with Running(tmp_path_factory.mktemp("site") / "site.db") as running:
+        yield running
+
+
+def play_to_the_end(person: Person, table: str, seats: list[int]) -> dict[str, Any]:
+    """Play at random with all one's seats until the game is over."""
+    chance = Random(7)
+    while True:
+        for seat in seats:
+            look: dict[str, Any] = person.look(table, seat)
+            if look["status"] == "over":
+                return look
+            if look["prompt"] is not None:
+                person.play(table, chance.choice(look["view"]["legal"]), seat)
+
+
+def test_a_game_against_bots_in_one_call(server: Running) -> None:
+    anna = server.person("Anna")
+    table = anna.table()
+    card = anna.get(f"/api/tables/{table}")
+    assert card["status"] == "running"
+    assert [seat["kind"] for seat in card["seats"]] == ["person", "bot", "bot", "bot"]
+    look = play_to_the_end(anna, table, [0])
+    assert look["outcome"]["winners"]
+    text = anna.http.get(f"/api/tables/{table}/record").text
+    kept = record.loads(text)
+    assert record.replay(kept).state.outcome().to_json() == look["outcome"]
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {"edition": "first", "players": 2},
+        {"edition": "second", "players": 3, "options": ["capture"]},
+        {"players": 6, "options": ["hidden", "draw-after-battle"]},
+        {"players": 2, "options": ["points"], "target": 6},
+    ],
+)
+def test_one_person_holds_all_seats(server: Running, setup: dict[str, Any]) -> None:
+    anna = server.person("Anna")
+    table = anna.table(setup=setup, seats=[ME] * setup["players"])
+    look = play_to_the_end(anna, table, list(range(setup["players"])))
+    assert look["status"] == "over"
+
+
+def test_virtu_with_bots_and_two_people(server: Running) -> None:
+    anna, bruno = server.person("Anna"), server.person("Bruno")
+    table = anna.table(game="virtu", seats=[ME, OPEN, BOT], takebacks=True)
+    assert anna.get(f"/api/tables/{table}")["status"] == "open"
+    bruno.do(table, "sit")
+    with_choices = anna.get(f"/api/tables/{table}/view", language="de")["look"]
+    assert with_choices["choices"]
+    while len(anna.get(f"/api/tables/{table}/story")["news"]) < 20:
+        for person, seat in ((anna, 0), (bruno, 1)):
+            look = person.look(table, seat)
+            if look["prompt"] is not None:
+                person.play(table, look["view"]["legal"][0], seat)
+
+
+def test_the_socket_tells_what_happens(server: Running) -> None:
+    anna, bruno, carla = server.person("Anna"), server.person("Bruno"), server.person()
+    table = anna.table(seats=[ME, OPEN], setup={"players": 2}, public=True)
+    watching, own = carla.socket(table), anna.socket(table, language="it")
+    assert watching.next("welcome")["seat"] is None
+    assert own.next("welcome")["seat"] == 0
+    bruno.do(table, "sit")
+    assert watching.next("update")["news"][0]["name"] == "Bruno"
+    begun = own.next("update")
+    assert [news["kind"] for news in begun["news"]] == ["sit", "start"]
+    assert begun["look"]["ask"]
+    mover, seat = (anna, 0) if begun["look"]["prompt"] is not None else (bruno, 1)
+    site = mover.look(table, seat)["view"]["legal"][0]
+    mover.play(table, site, seat)
+    update = watching.until(
+        lambda message: message["type"] == "update" and message["news"][0]["kind"] == "play"
+    )
+    assert update["news"][0]["events"][0]["key"] == "site"
+    assert update["look"]["view"]["hands"][0] == ["?"] * len(update["look"]["view"]["hands"][0])
+    for line in (watching, own):
+        line.close()
+
+
+def test_a_socket_that_comes_back_hears_what_it_missed(server: Running) -> None:
+    anna = server.person("Anna")
+    table = anna.table(seats=[ME, ME], setup={"players": 2})
+    line = anna.socket(table)
+    welcomes = [line.next("welcome"), line.next("welcome")]
+    assert [welcome["seat"] for welcome in welcomes] == [0, 1]
+    version = welcomes[0]["version"]
+    line.close()
+    for _ in range(5):
+        seat = anna.look(table, 0)["deciders"][0]
+        anna.play(table, anna.look(table, seat)["view"]["legal"][0], seat)
+    line = anna.socket(table, **{"from": version, "seat": 0})
+    missed = line.next("welcome")
+    assert [news["version"] for news in missed["news"]] == list(range(version + 1, version + 6))
+    assert line.next("welcome")["news"][0]["kind"] == "start"
+    line.close()
+
+
+def test_a_command_that_comes_twice_is_carried_out_once(server: Running) -> None:
+    anna = server.person("Anna")
+    table = anna.table(seats=[ME, ME], setup={"players": 2})
+    seat = anna.look(table, 0)["deciders"][0]
+    look = anna.look(table, seat)
+    body = {"seat": seat, "prompt": look["prompt"], "action": look["view"]["legal"][0], "key": "a"}
+    first = anna.do(table, "play", **body)
+    again = anna.do(table, "play", **body)
+    assert (first["repeated"], again["repeated"]) == (False, True)
+    assert again["version"] == first["version"]
+    del body["key"]
+    assert anna.do(table, "play", 409, **body)["error"] in ("stale-prompt", "not-asked")
+
+
+def test_what_is_barred_says_why(server: Running) -> None:
+    anna = server.person("Anna")
+    table = anna.table(seats=[ME, ME], setup={"players": 2})
+    seat = anna.look(table, 0)["deciders"][0]
+    why = anna.get(f"/api/tables/{table}/why", seat=seat, action="pass", language="de")
+    assert not why["allowed"]
+    assert why["why"]
+    refused = anna.play(table, "pass", seat, 422)
+    assert refused["message"].startswith(f"seat {seat} cannot pass")
+    assert anna.play(table, "dance wildly", seat, 422)["error"] == "meaningless"
+
+
+def test_a_foreign_seat_is_not_moved(server: Running) -> None:
+    anna, bruno = server.person("Anna"), server.person("Bruno")
+    table = anna.table(seats=[ME, ME], setup={"players": 2})
+    seat = anna.look(table, 0)["deciders"][0]
+    look = anna.look(table, seat)
+    body = {"seat": seat, "prompt": look["prompt"], "action": look["view"]["legal"][0]}
+    assert bruno.do(table, "play", 403, **body)["error"] == "not-your-seat"
+    assert bruno.http.get(f"/api/tables/{table}/view", params={"seat": 0}).status_code == 403
+    assert bruno.get(f"/api/tables/{table}/view")["seat"] is None
+    assert anna.look(table, seat) == look
+
+
+def test_a_decision_that_told_nothing_is_taken_back(server: Running) -> None:
+    anna = server.person("Anna")
+    table = anna.table(seats=[ME, ME], setup={"players": 2})
+    seat = anna.look(table, 0)["deciders"][0]
+    before = anna.look(table, seat)
+    anna.play(table, before["view"]["legal"][0], seat)
+    assert anna.look(table, seat)["takeback"]
+    assert anna.do(table, "undo", 409, seat=1 - seat)["error"] == "cannot-take-back"
+    anna.do(table, "undo", seat=seat)
+    after = anna.look(table, seat)
+    assert after["view"] == before["view"]
+    assert after["prompt"] != before["prompt"]
+    anna.play(table, after["view"]["legal"][1], seat)
+    hand = [one for one in anna.look(table, seat)["view"]["legal"] if one.startswith("play ")]
+    anna.play(table, hand[0], seat)
+    assert anna.do(table, "undo", 409, seat=seat)["error"] == "cannot-take-back"
+    kept = anna.http.get(f"/api/tables/{table}/record", params={"seat": seat}).text
+    assert sum("site" in line.split() for line in record.loads(kept).lines) == 1
+
+
+def test_cards_are_shown_to_chosen_seats(server: Running) -> None:
+    people = [server.person(name) for name in ("Anna", "Bruno", "Carla")]
+    table = people[0].table(seats=[ME, OPEN, OPEN], setup={"players": 3})
+    for person in people[1:]:
+        person.do(table, "sit")
+    card = people[0].look(table, 0)["view"]["hands"][0][0]
+    people[0].do(table, "aside", seat=0, text=f"show 1 {card}")
+    news = [person.get(f"/api/tables/{table}/story")["news"][-1] for person in people]
+    assert [one["events"][0]["args"]["cards"] for one in news] == [[card], [card], ["?"]]
+    assert people[0].do(table, "aside", 422, seat=0, text="show 0 winter")["error"]
+
+
+def test_notes_are_for_oneself(server: Running) -> None:
+    anna, bruno = server.person("Anna"), server.person("Bruno")
+    table = anna.table()
+    assert anna.http.put(f"/api/tables/{table}/notes", json={"text": "hm"}).status_code == 204
+    assert anna.get(f"/api/tables/{table}/notes") == {"text": "hm"}
+    assert bruno.get(f"/api/tables/{table}/notes") == {"text": ""}
+
+
+def test_hints_are_announced(server: Running) -> None:
+    anna = server.person("Anna")
+    table = anna.table(seats=[ME, ME], setup={"players": 2}, hints=True)
+    seat = anna.look(table, 0)["deciders"][0]
+    hint = anna.do(table, "hint", seat=seat)
+    assert hint["action"] in anna.look(table, seat)["view"]["legal"]
+    assert hint["sentences"]
+    public = server.person().get(f"/api/tables/{table}/story")["news"][-1]
+    assert (public["kind"], public["seat"]) == ("hint", seat)
+    assert "events" not in public
+    plain = anna.table()
+    assert anna.do(plain, "hint", 409, seat=0)["error"] == "no-hints"
+
+
+def test_earlier_moments_can_be_looked_at(server: Running) -> None:
+    anna = server.person("Anna")
+    table = anna.table(seats=[ME, ME], setup={"players": 2})
+    seen = {}
+    for _ in range(6):
+        seat = anna.look(table, 0)["deciders"][0]
+        at = anna.get(f"/api/tables/{table}/view", seat=0)
+        seen[at["version"]] = at["look"]["view"]
+        anna.play(table, anna.look(table, seat)["view"]["legal"][-1], seat)
+    for version, view in seen.items():
+        then = anna.get(f"/api/tables/{table}/at/{version}", seat=0)
+        assert then["look"]["view"] == view
+    assert anna.get(f"/api/tables/{table}/at/9999", 404)["error"] == "no-such-moment"
+
+
+def test_the_whole_record_is_for_later(server: Running) -> None:
+    anna = server.person("Anna")
+    table = anna.table()
+    assert anna.get(f"/api/tables/{table}/record", 404)["error"] == "record-later"
+    own = record.loads(anna.http.get(f"/api/tables/{table}/record", params={"seat": 0}).text)
+    assert own.seat == 0
+    assert anna.get(f"/api/tables/{table}/record", 403, seat=1)["error"] == "not-your-seat"
+
+
+def test_a_rematch_rotates_the_seats(server: Running) -> None:
+    anna, bruno = server.person("Anna"), server.person("Bruno")
+    table = anna.table(seats=[ME, OPEN, BOT], setup={"players": 3})
+    bruno.do(table, "sit")
+    chance = Random(7)
+    while anna.look(table)["status"] != "over":
+        for person, seat in ((anna, 0), (bruno, 1)):
+            look = person.look(table, seat)
+            if look["prompt"] is not None:
+                person.play(table, chance.choice(look["view"]["legal"]), seat)
+    assert anna.do(table, "rematch", 200)["repeated"] is False
+    assert anna.do(table, "rematch", 409)["error"] == "asked-already"
+    assert anna.get(f"/api/tables/{table}")["status"] == "over"
+    bruno.do(table, "rematch")
+    card = bruno.get(f"/api/tables/{table}")
+    assert (card["status"], card["number"], card["yours"]) == ("running", 2, [2])
+    assert card["seats"][1]["name"] == "Anna"
+    assert sum(card["wins"].values()) == 1
+    first = anna.http.get(f"/api/tables/{table}/record", params={"game": 1})
+    assert record.replay(record.loads(first.text)).state.outcome() is not None
+
+
+def test_who_leaves_is_played_by_a_bot_until_the_return(server: Running) -> None:
+    anna, bruno = server.person("Anna"), server.person("Bruno")
+    table = anna.table(seats=[ME, OPEN], setup={"players": 2})
+    bruno.do(table, "sit")
+    anna.do(table, "leave", seat=0)
+    assert bruno.look(table)["seats"][0]["away"] == "left"
+    wait_for(lambda: bruno.look(table)["deciders"] == [1])
+    body = {"seat": 0, "prompt": 1, "action": "pass"}
+    assert anna.do(table, "play", 409, **body)["error"] == "come-back-first"
+    line = anna.socket(table)
+    wait_for(lambda: bruno.look(table)["seats"][0]["away"] is None)
+    line.close()
+    bruno.do(table, "leave", seat=1)
+    anna.do(table, "leave", seat=0)
+    card = anna.get(f"/api/tables/{table}")
+    assert (card["status"], card["closed"]) == ("closed", "abandoned")
