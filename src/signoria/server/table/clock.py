@@ -33,6 +33,11 @@ def after(start: float, seconds: float, outages: Outages) -> float:
     return end
 
 
+def used(table: Table, seat: Seat, at: float) -> float:
+    """How long a seat has thought about its question by some moment."""
+    return table.spent.get(seat, 0.0) + elapsed(table.asked[seat], at, table.outages)
+
+
 def deadline(table: Table, seat: Seat) -> float | None:
     """When the time of a seat is up; None if it has no limit, or a program decides."""
     clock = table.config.clock
@@ -41,15 +46,15 @@ def deadline(table: Table, seat: Seat) -> float | None:
         return None
     if table.seats[seat].plays_itself:
         return None
-    return after(asked, clock.move + table.reserve[seat], table.outages)
+    allowed = clock.move + table.reserve[seat] - table.spent.get(seat, 0.0)
+    return after(asked, allowed, table.outages)
 
 
 def charge(table: Table, seat: Seat, at: float) -> None:
     """A seat has decided: what it took beyond the time of a decision is gone from its reserve."""
-    asked = table.asked.get(seat)
-    if asked is None or table.config.clock.kind != "live" or table.seats[seat].plays_itself:
+    if table.config.clock.kind != "live" or table.seats[seat].plays_itself:
         return
-    over = elapsed(asked, at, table.outages) - table.config.clock.move
+    over = used(table, seat, at) - table.config.clock.move
     if over > 0:
         table.reserve[seat] = max(0.0, table.reserve[seat] - over)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from signoria.game import Seat
-from signoria.server.table.clock import elapsed
+from signoria.server.table.clock import used
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
 
@@ -33,8 +33,7 @@ def went(table: Table, entry: Entry, _: Dealer | None) -> News:
     table.seats[seat] = replace(table.seats[seat], away=why)
     if why == "time":
         table.reserve[seat] = 0.0
-    if seat in table.asked:
-        table.asked[seat] = entry.at
+    _ask_anew(table, seat, entry.at)
     return News("away", entry.at, {"seat": seat, "why": why})
 
 
@@ -50,9 +49,15 @@ def come_back(table: Table, person: str | None, seat: Seat, at: float, key: str 
 def came_back(table: Table, entry: Entry, _: Dealer | None) -> News:
     seat = entry.data["seat"]
     table.seats[seat] = replace(table.seats[seat], away=None)
-    if seat in table.asked:
-        table.asked[seat] = entry.at
+    _ask_anew(table, seat, entry.at)
     return News("back", entry.at, {"seat": seat})
+
+
+def _ask_anew(table: Table, seat: Seat, at: float) -> None:
+    """Whoever decides for the seat now has the time of a decision from now on."""
+    if seat in table.asked:
+        table.asked[seat] = at
+        table.spent.pop(seat, None)
 
 
 def pause(at: float) -> Entry:
@@ -61,8 +66,8 @@ def pause(at: float) -> Entry:
 
 
 def paused(table: Table, entry: Entry, _: Dealer | None) -> News:
+    table.spent = {seat: used(table, seat, entry.at) for seat in table.asked}
     table.status = "paused"
-    table.paused_at = entry.at
     return News("pause", entry.at, {})
 
 
@@ -74,10 +79,7 @@ def resume(table: Table, at: float) -> Entry:
 
 
 def resumed(table: Table, entry: Entry, _: Dealer | None) -> News:
-    assert table.paused_at is not None
-    lost = elapsed(table.paused_at, entry.at, table.outages)
-    table.asked = {seat: since + lost for seat, since in table.asked.items()}
-    table.paused_at = None
+    table.asked = dict.fromkeys(table.asked, entry.at)
     table.status = "running"
     return News("resume", entry.at, {})
 

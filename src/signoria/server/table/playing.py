@@ -27,6 +27,9 @@ class Before:
     talk: Talk | None
     events: int
     log: int
+    asked: float
+    """Since when it was considered: taking back brings no new time."""
+    spent: float
 
 
 def play(
@@ -85,7 +88,15 @@ def _before(table: Table, seat: Seat) -> Before | None:
     if not table.config.takeback or table.seats[seat].plays_itself:
         return None
     talk = copy.deepcopy(table.talk) if table.talk is not None and table.talk.watching else None
-    return Before(seat, table.state.clone(), talk, len(table.events), len(table.log))
+    return Before(
+        seat=seat,
+        state=table.state.clone(),
+        talk=talk,
+        events=len(table.events),
+        log=len(table.log),
+        asked=table.asked[seat],
+        spent=table.spent.get(seat, 0.0),
+    )
 
 
 def _remember(table: Table, before: Before | None, scene: Any, events: list[Event]) -> None:
@@ -136,6 +147,8 @@ def taken_back(table: Table, entry: Entry, _: Dealer | None) -> News:
     del table.log[before.log :]
     table.asked = {}
     table.ask(entry.at, None)
+    table.asked[before.seat] = before.asked
+    table.spent[before.seat] = before.spent
     return News("undo", entry.at, {"seat": before.seat})
 
 

@@ -77,8 +77,9 @@ class Table:
         """How many questions each seat has been asked; the open one has this number."""
         self.asked: dict[Seat, float] = {}
         """Who is to decide, and since when."""
+        self.spent: dict[Seat, float] = {}
+        """What they had used of their time before the table last paused."""
         self.reserve: list[float] = []
-        self.paused_at: float | None = None
         self.outages: Sequence[tuple[float, float]] = ()
         """When there was no server: nobody's clock runs then."""
         self.again: set[str] = set()
@@ -168,11 +169,13 @@ class Table:
         still = {seat: since for seat, since in self.asked.items() if seat in due}
         if actor is not None:
             still.pop(actor, None)
+        kept = set(still)
         for seat in due:
             if seat not in still:
                 self.questions[seat] += 1
                 still[seat] = at
         self.asked = {seat: still[seat] for seat in due}
+        self.spent = {seat: self.spent[seat] for seat in kept if seat in self.spent}
 
     def deadline(self, seat: Seat) -> float | None:
         """When a person's time is up."""
