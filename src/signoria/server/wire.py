@@ -9,6 +9,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from signoria.server.table.config import DAYS, MOVE, RESERVE
 
+LARGEST = 2**53
+"""Up to here a browser knows every whole number."""
+
 
 def _line(text: str) -> str:
     """One line of text that can be shown; what people write is never anything else."""
@@ -30,6 +33,17 @@ def _paragraphs(text: str) -> str:
     if any(unicodedata.category(one) in ("Cc", "Cs") for one in text if one not in "\n\t"):
         raise ValueError("must be letters that can be shown")
     return text
+
+
+def _settings(chosen: dict[str, str | int | float | bool]) -> dict[str, str | int | float | bool]:
+    """What comes back as it was, in every store and in every browser."""
+    for name, value in chosen.items():
+        _paragraphs(name)
+        if isinstance(value, str):
+            _paragraphs(value)
+        elif not -LARGEST <= value <= LARGEST:  # nor is it no number at all
+            raise ValueError("must be numbers that can be told apart")
+    return chosen
 
 
 Name = Annotated[
@@ -74,7 +88,12 @@ class NewPassword(Body):
 
 class Changes(Body):
     name: Name | None = None
-    settings: Annotated[dict[str, str | int | float | bool], Field(max_length=40)] | None = None
+    settings: (
+        Annotated[
+            dict[str, str | int | float | bool], Field(max_length=40), AfterValidator(_settings)
+        ]
+        | None
+    ) = None
 
 
 class Me(BaseModel):
@@ -282,6 +301,7 @@ class Moment(BaseModel):
     at: int
     of: int
     position: dict[str, Any]
+    look: dict[str, Any] = Field(description="the same, as a table is looked at")
 
 
 # All answers

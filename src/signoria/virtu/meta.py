@@ -102,6 +102,10 @@ class Virtu:
         """A view as plain data, complete."""
         return view.to_json()
 
+    def show(self, view: View) -> dict[str, Any]:
+        """Nothing yet that is not in the view."""
+        return {}
+
     def read_view(self, document: Any) -> View:
         """The view behind plain data."""
         if not isinstance(document, dict) or document.get("game") != self.name:

@@ -121,6 +121,20 @@ def _name(text: str, seat: int) -> str:
 
 
 def _moment(kept: Record, event: int) -> wire.Moment:
-    state = record.replay(kept, event).state
-    position = state.to_json() if kept.seat is None else state.view(kept.seat).to_json()
-    return wire.Moment(at=event, of=len(kept.lines), position=position)
+    played = record.replay(kept, event)
+    state, game = played.state, played.game
+    view = state.view(kept.seat)
+    position = state.to_json() if kept.seat is None else view.to_json()
+    ended = state.outcome()
+    names = [_name(text, seat) for seat, text in enumerate(kept.seats)]
+    look = {
+        "status": "running" if ended is None else "over",
+        "number": 1,
+        "seats": [{"kind": "person", "name": name, "bot": None, "away": None} for name in names],
+        "deciders": list(state.deciders),
+        "clock": None,
+        "outcome": None if ended is None else ended.to_json(),
+        "view": {**game.view_text(view), **position, "legal": []},
+        "shown": game.show(view),
+    }
+    return wire.Moment(at=event, of=len(kept.lines), position=position, look=look)

@@ -1,0 +1,45 @@
+"""What is shown of a table agrees with the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from signoria.condottiere import GAME
+from signoria.game import Table
+
+
+@pytest.mark.parametrize("setup", list(GAME.variants())[::9], ids=str)
+def test_the_steps_end_at_the_strength(setup: dict[str, object]) -> None:
+    rng = Random(5)
+    table = Table(GAME.new(setup), rng)
+    table.settle()
+    for _ in range(150):
+        if table.state.outcome() is not None:
+            break
+        for seat in (None, 0):
+            view = table.state.view(seat)
+            shown = GAME.show(view)
+            game = getattr(view, "game", view)
+            assert [army[-1]["after"] for army in shown["armies"]] == game.strengths()
+            for army in shown["armies"]:
+                assert sum(step["by"] for step in army) == army[-1]["after"]
+        table.apply(rng.choice(table.state.legal()))
+
+
+def test_a_region_that_wins_is_shown_before_it_is_won() -> None:
+    rng = Random(3)
+    found = 0
+    for _ in range(20):
+        table = Table(GAME.new({"players": 4}), rng)
+        table.settle()
+        while table.state.outcome() is None:
+            view = table.state.view(None)
+            winning, site = GAME.show(view)["winning"], view.to_json()["site"]
+            table.apply(rng.choice(table.state.legal()))
+        ended = table.state.outcome()
+        if ended.reasons[0] in ("connected", "total"):
+            assert site in winning[ended.winners[0]]
+            found += 1
+    assert found > 5

@@ -1,0 +1,50 @@
+"""What the pages about the server say is true."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from signoria.server import wire
+from signoria.server.roles import ROLES
+from signoria.server.store.schema import metadata
+from tests.server.harness import Running
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+def test_the_client_of_the_documentation_plays_a_game(tmp_path: Path) -> None:
+    with Running(tmp_path / "site.db") as server:
+        done = subprocess.run(
+            [sys.executable, str(DOCS / "api_client.py"), server.url],
+            capture_output=True, text=True, check=True, timeout=100,
+        )  # fmt: skip
+    assert "wins" in done.stdout.splitlines()[-1]
+
+
+def test_the_examples_are_accepted() -> None:
+    text = (DOCS / "api.md").read_text("utf-8")
+    examples = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
+    guest, table, view, move = examples
+    wire.NewGuest.model_validate(guest)
+    wire.NewTable.model_validate(table)
+    wire.Look.model_validate(view)
+    wire.Play.model_validate(move)
+
+
+def test_every_command_of_a_table_is_explained() -> None:
+    text = "".join((DOCS / page).read_text("utf-8") for page in ("api.md", "server.md"))
+    for _, path in ROLES:
+        last = path.removesuffix("/{session}").removesuffix("/{event}").rpartition("/")[2]
+        assert last in text or path.startswith("/api/account"), path
+
+
+def test_everything_that_is_stored_is_named() -> None:
+    """A new kind of data must be explained to people; this list is changed with the page."""
+    assert set(metadata.tables) == {
+        "attendance", "entries", "members", "notes", "outages", "people", "pulse", "records",
+        "sessions", "tables",
+    }  # fmt: skip

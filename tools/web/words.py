@@ -1,0 +1,36 @@
+"""Writes the texts that the pages need from the catalogues to web/src/words, a file per language."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from signoria.text import LANGUAGES, catalogue
+
+FOLDER = Path(__file__).parent.parent.parent / "web" / "src" / "words"
+SECTIONS = (
+    "web", "card", "card-rule", "region", "edition", "edition-note", "option", "option-note",
+    "level", "refused", "talk.promise", "virtu.option", "virtu.option-note", "virtu.house",
+)  # fmt: skip
+
+
+def words(language: str) -> str:
+    """The file of a language."""
+    texts = {
+        key: text
+        for key, text in catalogue(language).items()
+        if any(key.startswith(f"{section}.") for section in SECTIONS)
+    }
+    return json.dumps(texts, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        (FOLDER / f"{language}.json").write_text(words(language), "utf-8")
+    sys.stdout.write(f"{len(LANGUAGES)} languages\n")
+
+
+if __name__ == "__main__":
+    main()

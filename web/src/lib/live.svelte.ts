@@ -1,0 +1,135 @@
+// A table as it stands: told by the server over a socket that comes back by itself.
+import type { Look, News, TableCard } from "./table";
+import { words } from "./words.svelte";
+
+interface Message {
+  type: string;
+  seat: number | null;
+  version: number;
+  news: News[];
+  look?: Look;
+  table?: TableCard;
+  seats?: boolean[];
+  retry?: number;
+}
+
+const LONGEST_WAIT = 8000;
+
+/** What one of our seats (or, with seat null, everybody) sees and has heard. */
+export class Viewpoint {
+  version = $state(0);
+  look = $state.raw<Look | null>(null);
+  news = $state.raw<News[]>([]);
+
+  constructor(readonly seat: number | null) {}
+
+  hear(message: Message, fresh: boolean): void {
+    const known = new Set(fresh ? [] : this.news.map((one) => one.version));
+    const added = message.news.filter((one) => !known.has(one.version));
+    const begins = added.findLastIndex((one) => one.kind === "start");
+    const before = fresh || begins >= 0 ? [] : this.news;
+    this.news = [...before, ...(begins >= 0 ? added.slice(begins) : added)];
+    this.version = message.version;
+    if (message.look) this.look = message.look;
+  }
+}
+
+export class Live {
+  card = $state.raw<TableCard | null>(null);
+  viewpoints = $state.raw<Viewpoint[]>([]);
+  present = $state.raw<boolean[]>([]);
+  state = $state<"connecting" | "open" | "away" | "gone">("connecting");
+  /** What just happened, for motion and sound. */
+  heard: (viewpoint: Viewpoint, news: News[]) => void = () => undefined;
+  #socket: WebSocket | null = null;
+  #attempts = 0;
+  #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly id: string) {
+    this.connect();
+    addEventListener("online", this.#hurry);
+  }
+
+  connect(): void {
+    const params = new URLSearchParams({ language: words.language });
+    const first = this.viewpoints.length === 1 ? this.viewpoints[0] : undefined;
+    if (first && first.look) {
+      params.set("from", String(first.version));
+      if (first.seat !== null) params.set("seat", String(first.seat));
+    }
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${this.id}/socket?${params}`,
+    );
+    this.#socket = socket;
+    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Message);
+    socket.onclose = (event) => this.#lost(event.code);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#hurry);
+    this.#socket?.close();
+  }
+
+  #hurry = (): void => {
+    if (this.state !== "away") return;
+    clearTimeout(this.#timer);
+    this.connect();
+  };
+
+  #take(message: Message): void {
+    this.#attempts = 0;
+    if (message.type === "presence") this.present = message.seats ?? [];
+    else if (message.type === "welcome") this.#welcome(message);
+    else if (message.type === "update") this.#update(message);
+  }
+
+  #welcome(message: Message): void {
+    this.state = "open";
+    this.card = message.table ?? this.card;
+    const yours = this.card?.yours ?? [];
+    const wanted: (number | null)[] = yours.length ? yours : [null];
+    const kept = this.viewpoints.filter((one) => wanted.includes(one.seat));
+    let found = kept.find((one) => one.seat === message.seat);
+    const resumed = found !== undefined && message.news.every((one) => one.version > 0);
+    const continues = resumed && found !== undefined && continuesAt(found.news, message);
+    if (!found) {
+      found = new Viewpoint(message.seat);
+      kept.push(found);
+    }
+    found.hear(message, !continues);
+    this.viewpoints = kept.sort((one, other) => (one.seat ?? -1) - (other.seat ?? -1));
+  }
+
+  #update(message: Message): void {
+    const found = this.viewpoints.find((one) => one.seat === message.seat);
+    if (!found) return;
+    found.hear(message, false);
+    if (this.card && message.look) {
+      const { status, seats, number } = message.look;
+      this.card = { ...this.card, status, seats, number };
+    }
+    this.heard(found, message.news);
+  }
+
+  #lost(code: number): void {
+    if (this.#closed) return;
+    if (code === 4004) {
+      this.state = "gone";
+      return;
+    }
+    this.state = "away";
+    const wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.#attempts++) * (0.5 + Math.random() / 2);
+    this.#timer = setTimeout(() => this.connect(), wait);
+  }
+}
+
+/** Whether news begin where those we have end, so that nothing is missing between. */
+export function continuesAt(had: News[], message: { news: News[]; version: number }): boolean {
+  const last = had.at(-1)?.version ?? 0;
+  const first = message.news[0]?.version ?? message.version + 1;
+  return first <= last + 1 && message.version >= last;
+}

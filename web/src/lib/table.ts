@@ -1,0 +1,101 @@
+// What the server tells of a table.
+
+export interface SeatInfo {
+  kind: "open" | "invited" | "person" | "bot";
+  name: string;
+  bot: string | null;
+  away: "left" | "time" | null;
+}
+
+export interface ClockConfig {
+  kind: "none" | "live" | "days";
+  move: number;
+  reserve: number;
+}
+
+export interface TableConfig {
+  game: string;
+  setup: Record<string, unknown>;
+  public: boolean;
+  clock: ClockConfig;
+  chat: boolean;
+  talk: boolean;
+  hints: boolean;
+  takeback: boolean;
+}
+
+export interface TableCard {
+  id: string;
+  status: "open" | "running" | "paused" | "over" | "closed";
+  created: number;
+  updated: number;
+  closed: string | null;
+  config: TableConfig;
+  seats: SeatInfo[];
+  yours: number[];
+  host: boolean;
+  number: number;
+  wins: Record<string, number>;
+  again: number[];
+  invites?: (string | null)[];
+}
+
+export interface GameEvent {
+  key: string;
+  args: Record<string, string | number | (string | number)[]>;
+}
+
+export interface News {
+  version: number;
+  kind: string;
+  at: number;
+  seat?: number;
+  name?: string;
+  text?: string;
+  why?: string;
+  events?: GameEvent[];
+  words?: string[];
+}
+
+export interface Agreement {
+  by: number;
+  to: number;
+  text: string;
+  mine: string;
+  yours: string | null;
+  status: "proposed" | "accepted" | "refused" | "kept" | "broken" | "void";
+  breakers: number[];
+}
+
+export interface Look<View = Record<string, unknown>> {
+  status: TableCard["status"];
+  number: number;
+  seats: SeatInfo[];
+  deciders: number[];
+  clock: { reserve: number[]; deadlines: Record<string, number | null> } | null;
+  outcome: { winners: number[]; reasons: string[] } | null;
+  view: View | null;
+  prompt?: number | null;
+  takeback?: boolean;
+  agreements?: Agreement[];
+  phrases?: string[];
+  ask?: string;
+  choices?: { action: string; words: string }[];
+  result?: string;
+  shown?: Record<string, unknown>;
+}
+
+export interface ListedTable {
+  id: string;
+  status: TableCard["status"];
+  summary: {
+    game: string;
+    setup: Record<string, unknown>;
+    seats: SeatInfo[];
+    clock: ClockConfig;
+    number: number;
+  };
+  created: number;
+  updated: number;
+  turn: boolean;
+}
