@@ -11,6 +11,9 @@ export default ts.config(
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
-    rules: { "svelte/no-navigation-without-resolve": "off" },
+    rules: {
+      "svelte/no-navigation-without-resolve": "off",
+      "svelte/prefer-svelte-reactivity": "off", // sets and maps here are no state
+    },
   },
 );

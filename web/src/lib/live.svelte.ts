@@ -63,7 +63,8 @@ export class Live {
       `${scheme}://${location.host}/api/tables/${this.id}/socket?${params}`,
     );
     this.#socket = socket;
-    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Message);
+    socket.onmessage = (event: MessageEvent<string>) =>
+      this.#take(JSON.parse(event.data) as Message);
     socket.onclose = (event) => this.#lost(event.code);
   }
 

@@ -23,7 +23,8 @@ class Self {
 
   /** Somebody with a name: the one we have, or a new guest. */
   async be(name?: string): Promise<Me> {
-    if (!this.me) this.me = await send<Me>("POST", "/api/session", { name: name ?? t("web.guest") });
+    if (!this.me)
+      this.me = await send<Me>("POST", "/api/session", { name: name ?? t("web.guest") });
     else if (name && name !== this.me.name) await this.rename(name);
     return this.me;
   }

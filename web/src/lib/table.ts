@@ -67,7 +67,7 @@ export interface Agreement {
   breakers: number[];
 }
 
-export interface Look<View = Record<string, unknown>> {
+export interface Look<View = unknown> {
   status: TableCard["status"];
   number: number;
   seats: SeatInfo[];

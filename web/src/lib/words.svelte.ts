@@ -1,6 +1,12 @@
 // What people read: texts by their keys, in the language they chose or their browser speaks.
 
-export const LANGUAGES = { en: "English", de: "Deutsch", hu: "Magyar", it: "Italiano", ru: "Русский" };
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  hu: "Magyar",
+  it: "Italiano",
+  ru: "Русский",
+};
 export type Language = keyof typeof LANGUAGES;
 type Texts = Record<string, string>;
 type Values = Record<string, string | number>;
