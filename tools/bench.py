@@ -1,4 +1,4 @@
-"""Measure the speed of the rules beside that of other rules engines: `make bench`.
+"""Measure the rules beside other rules engines, and the server under load: `make bench`.
 
 What is measured, and how, is told in `docs/benchmarks.md`.
 """
@@ -28,6 +28,9 @@ All contenders take turns on one core: in every round each has one turn, and the
 turns counts. Beside each median stand the lowest and the highest turn: where those lie far
 apart the machine was busy with something else, and the run is worth repeating. The time is that
 of the processor, not of the clock on the wall.
+
+Then a server plays with thousands of scripted people over real sockets, beside boardgame.io's
+server, on all cores and by the clock on the wall.
 """
 
 EPILOG = """\
@@ -36,6 +39,7 @@ examples:
   .venv-bench/bin/python tools/bench.py --quick a first idea in some 20 seconds
   .venv/bin/python tools/bench.py               only Signoria: the peers are not installed there
   ... tools/bench.py --rounds 15                steadier medians on a noisy machine
+  ... tools/bench.py --only load                the server under load, some four minutes
   ... tools/bench.py --json bench.json          all numbers of all rounds, to compare two runs
 
 The tables go to standard output, progress to standard error. A target that is not reached is no
@@ -45,30 +49,50 @@ error: the exit status is 0 whenever all could be measured that is installed.
 
 def main() -> int:
     args = _arguments()
-    core = machine.pin()
-    about = machine.describe(core)
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    data: dict[str, Any] = {"date": date, "missing": []}
     try:
-        contenders, missing = _prepare()
-        results = {
-            result.contender.name: result
-            for result in take_turns(
-                contenders, args.rounds, args.seconds, _Progress(args, contenders)
-            )
-        }
+        if args.only != "load":
+            data |= _rules(args)
+        if args.only != "rules":
+            data |= _load(args, data["missing"])
     except KeyboardInterrupt:
         _note("\nStopped before the end: nothing to tell.")
         return 130
-    settings = {"rounds": args.rounds, "seconds": args.seconds}
-    print(_heading(about, settings), report.tell(results), sep="\n\n")
-    if missing:
-        print("", *missing, sep="\n")
+    if data["missing"]:
+        print("", *data["missing"], sep="\n")
     if args.json:
-        date = datetime.now(UTC).isoformat(timespec="seconds")
-        data = {"date": date, "machine": about, "settings": settings, "missing": missing}
-        text = json.dumps(data | report.as_data(results), indent=2)
-        args.json.write_text(text + "\n", encoding="utf-8")
+        args.json.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
         _note(f"All numbers are in {args.json}.")
     return 0
+
+
+def _rules(args: Namespace) -> dict[str, Any]:
+    """Measure the rules, and tell."""
+    about = machine.describe(machine.pin())
+    contenders, missing = _prepare()
+    results = {
+        result.contender.name: result
+        for result in take_turns(contenders, args.rounds, args.seconds, _Progress(args, contenders))
+    }
+    settings = {"rounds": args.rounds, "seconds": args.seconds}
+    print(_heading(about, settings), report.tell(results), sep="\n\n", flush=True)
+    told = {"machine": about, "settings": settings, "missing": missing}
+    return told | report.as_data(results)
+
+
+def _load(args: Namespace, missing: list[str]) -> dict[str, Any]:
+    """Measure the server under load, and tell."""
+    machine.unpin()
+    try:
+        from benchmarks import load
+    except ImportError as error:
+        missing.append(f"The server under load was left out: it is not installed here ({error}).")
+        return {"missing": missing}
+    found = load.measure(load.QUICK if args.quick else load.FULL, _note)
+    print("", *map(report.aligned, load.tables_of(found)), sep="\n\n", flush=True)
+    missing += found.missing
+    return {"missing": missing, "load": load.as_data(found)}
 
 
 def _arguments() -> Namespace:
@@ -78,6 +102,7 @@ def _arguments() -> Namespace:
     parser.add_argument("--rounds", type=int, help="how many rounds (5; with --quick 3)")
     parser.add_argument("--seconds", type=float, help="length of a turn (1; with --quick 0.2)")
     parser.add_argument("--quick", action="store_true", help="a short run, for a first idea")
+    parser.add_argument("--only", choices=("rules", "load"), help="one of the two parts alone")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all numbers there")
     args = parser.parse_args()
     args.rounds = args.rounds if args.rounds is not None else 3 if args.quick else 5

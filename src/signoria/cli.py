@@ -9,7 +9,20 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from signoria import __version__, terminal
-from signoria.commands import analyse, arena, bot, position, replay, serve, simulate, virtu_data
+from signoria.commands import (
+    analyse,
+    arena,
+    backup,
+    bot,
+    check,
+    export,
+    position,
+    replay,
+    restore,
+    serve,
+    simulate,
+    virtu_data,
+)
 from signoria.game import BadInput, IllegalAction
 
 EXAMPLES = """\
@@ -57,6 +70,10 @@ def parser() -> Parser:
     for name, summary, part in (
         ("play", "play in the terminal, against bots or each other", terminal),
         ("serve", "run a play site: tables for people and bots", serve),
+        ("backup", "copy all that a site keeps, while it runs", backup),
+        ("restore", "fill an empty database from a backup", restore),
+        ("export", "write the finished games of a site as records", export),
+        ("check", "see whether all that a site keeps is sound", check),
         ("position", "read a position, apply actions, print what is the case", position),
         ("simulate", "play many games between bots and count", simulate),
         ("arena", "find out which bot is better, and how sure that is", arena),

@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -189,10 +190,12 @@ class Serving:
         ]  # fmt: skip
         self._environment = {**os.environ, **(environment or {})}
         self.process: subprocess.Popen[bytes] | None = None
+        self._errors: IO[bytes]
 
     def start(self) -> Self:
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the process
         self.process = subprocess.Popen(
-            self._command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            self._command, stdout=subprocess.DEVNULL, stderr=self._errors,
             env=self._environment, start_new_session=True,
         )  # fmt: skip
         try:
@@ -205,12 +208,17 @@ class Serving:
     def _answers(self) -> bool:
         assert self.process is not None
         if self.process.poll() is not None:
-            assert self.process.stderr is not None
-            raise AssertionError(self.process.stderr.read().decode())
+            raise AssertionError(self.said)
         try:
             return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
         except httpx.HTTPError:
             return False
+
+    @property
+    def said(self) -> str:
+        """What it has written to standard error so far."""
+        size = os.fstat(self._errors.fileno()).st_size
+        return os.pread(self._errors.fileno(), size, 0).decode()
 
     def kill(self) -> None:
         """End it and all that it started at once, with nothing finished."""
@@ -228,9 +236,7 @@ class Serving:
         return status
 
     def _close(self) -> None:
-        assert self.process is not None
-        assert self.process.stderr is not None
-        self.process.stderr.close()
+        self._errors.close()
 
     @contextmanager
     def running(self) -> Iterator[Self]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from signoria import record
 from tests.server.harness import Person, Running, wait_for
+from tests.server.services import Postgres
 
 BOT = {"kind": "bot", "bot": "captain"}
 ME = {"kind": "me"}
@@ -20,6 +22,21 @@ OPEN = {"kind": "open"}
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with Running(tmp_path_factory.mktemp("site") / "site.db") as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def server_on_postgres(postgres: Postgres) -> Iterator[Running]:
+    name = f"play_{uuid4().hex}"
+    with Running(postgres.database(name)) as running:
+        yield running
+    postgres.drop(name)
+
+
+@pytest.fixture(params=["server", "server_on_postgres"], ids=["sqlite", "postgres"])
+def either(request: pytest.FixtureRequest) -> Running:
+    """A server on each of the databases, for what the store has most to do with."""
+    running: Running = request.getfixturevalue(request.param)
+    return running
 
 
 def play_to_the_end(person: Person, table: str, seats: list[int]) -> dict[str, Any]:
@@ -63,8 +80,8 @@ def test_one_person_holds_all_seats(server: Running, setup: dict[str, Any]) -> N
     assert look["status"] == "over"
 
 
-def test_virtu_with_bots_and_two_people(server: Running) -> None:
-    anna, bruno = server.person("Anna"), server.person("Bruno")
+def test_virtu_with_bots_and_two_people(either: Running) -> None:
+    anna, bruno = either.person("Anna"), either.person("Bruno")
     table = anna.table(game="virtu", seats=[ME, OPEN, BOT], takebacks=True)
     assert anna.get(f"/api/tables/{table}")["status"] == "open"
     bruno.do(table, "sit")
@@ -77,8 +94,8 @@ def test_virtu_with_bots_and_two_people(server: Running) -> None:
                 person.play(table, look["view"]["legal"][0], seat)
 
 
-def test_the_socket_tells_what_happens(server: Running) -> None:
-    anna, bruno, carla = server.person("Anna"), server.person("Bruno"), server.person()
+def test_the_socket_tells_what_happens(either: Running) -> None:
+    anna, bruno, carla = either.person("Anna"), either.person("Bruno"), either.person()
     table = anna.table(seats=[ME, OPEN], setup={"players": 2}, public=True)
     watching, own = carla.socket(table), anna.socket(table, language="it")
     assert watching.next("welcome")["seat"] is None
@@ -100,8 +117,8 @@ def test_the_socket_tells_what_happens(server: Running) -> None:
         line.close()
 
 
-def test_a_socket_that_comes_back_hears_what_it_missed(server: Running) -> None:
-    anna = server.person("Anna")
+def test_a_socket_that_comes_back_hears_what_it_missed(either: Running) -> None:
+    anna = either.person("Anna")
     table = anna.table(seats=[ME, ME], setup={"players": 2})
     line = anna.socket(table)
     welcomes = [line.next("welcome"), line.next("welcome")]
@@ -118,8 +135,8 @@ def test_a_socket_that_comes_back_hears_what_it_missed(server: Running) -> None:
     line.close()
 
 
-def test_a_command_that_comes_twice_is_carried_out_once(server: Running) -> None:
-    anna = server.person("Anna")
+def test_a_command_that_comes_twice_is_carried_out_once(either: Running) -> None:
+    anna = either.person("Anna")
     table = anna.table(seats=[ME, ME], setup={"players": 2})
     seat = anna.look(table, 0)["deciders"][0]
     look = anna.look(table, seat)
@@ -156,8 +173,8 @@ def test_a_foreign_seat_is_not_moved(server: Running) -> None:
     assert anna.look(table, seat) == look
 
 
-def test_a_decision_that_told_nothing_is_taken_back(server: Running) -> None:
-    anna = server.person("Anna")
+def test_a_decision_that_told_nothing_is_taken_back(either: Running) -> None:
+    anna = either.person("Anna")
     table = anna.table(seats=[ME, ME], setup={"players": 2})
     seat = anna.look(table, 0)["deciders"][0]
     before = anna.look(table, seat)
@@ -188,8 +205,8 @@ def test_cards_are_shown_to_chosen_seats(server: Running) -> None:
     assert people[0].do(table, "aside", 422, seat=0, text="show 0 winter")["error"]
 
 
-def test_notes_are_for_oneself(server: Running) -> None:
-    anna, bruno = server.person("Anna"), server.person("Bruno")
+def test_notes_are_for_oneself(either: Running) -> None:
+    anna, bruno = either.person("Anna"), either.person("Bruno")
     table = anna.table()
     assert anna.http.put(f"/api/tables/{table}/notes", json={"text": "hm"}).status_code == 204
     assert anna.get(f"/api/tables/{table}/notes") == {"text": "hm"}
@@ -210,8 +227,8 @@ def test_hints_are_announced(server: Running) -> None:
     assert anna.do(plain, "hint", 409, seat=0)["error"] == "no-hints"
 
 
-def test_earlier_moments_can_be_looked_at(server: Running) -> None:
-    anna = server.person("Anna")
+def test_earlier_moments_can_be_looked_at(either: Running) -> None:
+    anna = either.person("Anna")
     table = anna.table(seats=[ME, ME], setup={"players": 2})
     seen = {}
     for _ in range(6):
@@ -256,8 +273,8 @@ def test_a_rematch_rotates_the_seats(server: Running) -> None:
     assert record.replay(record.loads(first.text)).state.outcome() is not None
 
 
-def test_who_leaves_is_played_by_a_bot_until_the_return(server: Running) -> None:
-    anna, bruno = server.person("Anna"), server.person("Bruno")
+def test_who_leaves_is_played_by_a_bot_until_the_return(either: Running) -> None:
+    anna, bruno = either.person("Anna"), either.person("Bruno")
     table = anna.table(seats=[ME, OPEN], setup={"players": 2})
     bruno.do(table, "sit")
     anna.do(table, "leave", seat=0)

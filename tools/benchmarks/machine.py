@@ -22,6 +22,12 @@ def pin() -> int | None:
     return core
 
 
+def unpin() -> None:
+    """Use all cores again."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))
+
+
 def describe(core: int | None) -> dict[str, Any]:
     """Python and machine, as plain data."""
     return {

@@ -134,7 +134,7 @@ def _speeds(results: Results) -> str:
                 f"{ours / result.median:.2f}x" if peer else "",
             )
         )
-    return f"{_aligned(rows)}\n(ours/peer: Condottiere with 4 players, by the moves of the peer)"
+    return f"{aligned(rows)}\n(ours/peer: Condottiere with 4 players, by the moves of the peer)"
 
 
 def _compiled(results: Results) -> str:
@@ -151,7 +151,7 @@ def _compiled(results: Results) -> str:
         )
         for result in _of_unit(results, "compiled moves/s")
     ]
-    return f"{_aligned(rows)}\n(core/this: the core with 4 players, by the moves of this row)"
+    return f"{aligned(rows)}\n(core/this: the core with 4 players, by the moves of this row)"
 
 
 def _threads(results: Results) -> str:
@@ -162,7 +162,7 @@ def _threads(results: Results) -> str:
         ("two threads together", f"{result.parts['two']:,.0f}", ""),
         ("two / one", f"{result.median:.2f}", _spread(result.values, ".2f")),
     ]
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _searches(results: Results) -> str:
@@ -175,7 +175,7 @@ def _searches(results: Results) -> str:
         (result.contender.what, f"{result.median:,.0f}", _spread(result.values, ",.0f"))
         for result in found
     ]
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _chart(results: Results) -> str:
@@ -195,7 +195,7 @@ def _costs(results: Results) -> str:
         (result.contender.what, f"{result.median:.2f}", _spread(result.values, ".2f"))
         for result in _of_unit(results, "us")
     ]
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _growth(results: Results) -> str:
@@ -207,7 +207,7 @@ def _growth(results: Results) -> str:
         ("a move in the last quarter, microseconds", f"{last:.2f}", ""),
         ("last / first", f"{result.median:.2f}", _spread(result.values, ".2f")),
     ]
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _targets(results: Results) -> str:
@@ -219,14 +219,14 @@ def _targets(results: Results) -> str:
         measured = f"{values[0]:{form}}{unit}" if values else ""
         spread = _spread(values[1:], form) if values else ""
         rows.append((target.text, measured, spread, target.verdict(results)))
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _spread(values: Sequence[float], form: str) -> str:
     return f"{min(values):{form}} - {max(values):{form}}"
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> str:
+def aligned(rows: Sequence[Sequence[str]]) -> str:
     """Columns under a rule: the first to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []

@@ -83,7 +83,7 @@ def loads(text: str) -> Record:
     """The record of a text; refuses one that is damaged."""
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also a number of thousands of digits
         raise BadRecord(f"this is no TOML: {error}") from error
     except RecursionError as error:
         raise BadRecord("this is no record: it is nested too deeply") from error

@@ -110,13 +110,16 @@ class Bells:
     async def _catch_up(self) -> None:
         watched = {one.table for one in self._push if one.table is not None}
         if not watched:
+            self._known.clear()
             return
         found = select(tables.c.id, tables.c.version).where(tables.c.id.in_(watched))
         try:
             rows = await self._hall.store.read(lambda c: c.execute(found).all())
         except Unavailable:
             return
-        await self._refresh([id for id, version in rows if self._known.get(id) != version])
+        stale = [id for id, version in rows if self._known.get(id) != version]
+        self._known = {id: version for id, version in self._known.items() if id in watched}
+        await self._refresh(stale)
 
     async def _refresh(self, ids: Iterable[str]) -> None:
         for id in ids:
@@ -127,9 +130,12 @@ class Bells:
 def _open(url: str) -> Any:
     try:
         from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
     except ImportError as error:
         raise BadInput("redis: needs the client: pip install signoria[redis]") from error
     try:
-        return Redis.from_url(url, decode_responses=True, socket_connect_timeout=2)
+        never = Retry(NoBackoff(), 0)  # `_listen` wants to know when it was away
+        return Redis.from_url(url, decode_responses=True, socket_connect_timeout=2, retry=never)
     except ValueError as error:
         raise BadInput("redis: must be such as redis://localhost:6379/0") from error

@@ -14,6 +14,7 @@ from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from signoria.server.limits import Limit
@@ -51,8 +52,11 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 )
 
 
-class TooLarge(Exception):
+class TooLarge(HTTPException):
     """A body that goes on beyond the limit."""
+
+    def __init__(self) -> None:
+        super().__init__(413)
 
 
 class Guard:
@@ -89,12 +93,12 @@ class Guard:
             await _refuse(dressed, headers, 403, "other-site")
         elif _length(headers) > LARGEST_BODY:
             await _refuse(dressed, headers, 413, "too-large")
+        elif "\0" in scope["path"]:
+            await _refuse(dressed, headers, 400, "bad-request")
         else:
-            await self._let_in(scope, receive, dressed, headers)
+            await self._let_in(scope, receive, dressed)
 
-    async def _let_in(
-        self, scope: Scope, receive: Receive, send: Send, headers: dict[bytes, bytes]
-    ) -> None:
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count the body as it comes; whoever said nothing of its length is held to it too."""
         left = LARGEST_BODY
         begun = False
@@ -114,14 +118,15 @@ class Guard:
 
         try:
             await self._app(scope, counted, noticed)
-        except TooLarge:
+        except Exception:
             if not begun:
-                await _refuse(send, headers, 413, "too-large")
+                raise
+            # It is answered and in the journal; what it says may be a secret, and goes nowhere.
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         address = address_of(scope)
-        full = self._sockets[address] >= self._most_sockets
+        full = self._sockets[address] >= self._most_sockets or "\0" in scope["path"]
         if full or not self._is_from_here(scope, headers) or self._requests.wait(address) > 0:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
@@ -145,7 +150,10 @@ class Guard:
         if text in self._origins:
             return True
         host = headers.get(b"host", b"").decode("latin-1")
-        return bool(host) and urlsplit(text).netloc == host
+        try:
+            return bool(host) and urlsplit(text).netloc == host
+        except ValueError:
+            return False
 
 
 def address_of(scope: Scope) -> str:

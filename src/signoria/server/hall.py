@@ -49,6 +49,8 @@ class Live:
     """None until it is read, and after something went wrong."""
     turns: dict[str, bool] | None = None
     """Who plays there, as the store has it."""
+    published: int | None = None
+    """How much of its log was published here; None until it is first read."""
     used: float = 0.0
 
 
@@ -57,7 +59,9 @@ class Done:
     """What a command led to."""
 
     table: Table
-    """As it was when that was committed, or later."""
+    """As it was when that was committed, or later: with something that is not on disk yet."""
+    heard: tuple[int, ...]
+    """The versions of its viewpoints that are on disk."""
     repeated: bool
     """Whether it had been carried out before."""
 
@@ -88,7 +92,7 @@ class Hall:
         entries = [seating.create(config, host, now)]
         news = [table.take(entries[0])]
         self._follow_up(table, now, entries, news)
-        line = self._line(table)
+        line = line_of(table)
         try:
             await self.store.write(lambda c: logs.create(c, table.id, host, key, entries, line))
         except Conflict:
@@ -101,7 +105,7 @@ class Hall:
             if live.table is None:
                 live.table, live.turns = table, dict(line.turns)
                 live.used = now
-            self._publish(live.table, news)
+            self._publish(live, live.table, news)
         return table.id, True
 
     async def change(self, table: str, decide: Decide, person: str | None = None,
@@ -112,8 +116,14 @@ class Hall:
         """
         task = asyncio.create_task(self._change(table, decide, person, key))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._finished)
         return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        """A refusal that nobody waits for any more is no error."""
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def _change(self, id: str, decide: Decide, person: str | None, key: str | None) -> Done:
         live = self._live.setdefault(id, Live())
@@ -121,7 +131,7 @@ class Hall:
             for _ in range(ATTEMPTS):
                 table = await self._current(id, live)
                 if person is not None and key is not None and (person, key) in table.keys:
-                    return Done(table, repeated=True)
+                    return Done(table, tuple(table.heard), repeated=True)
                 try:
                     return await self._attempt(live, table, decide)
                 except Conflict:
@@ -136,7 +146,7 @@ class Hall:
         try:
             news = [self._take(table, entry)]
             self._follow_up(table, now, entries, news)
-            line = self._line(table)
+            line = line_of(table)
             await self.store.write(
                 lambda c: logs.append(c, table.id, version, entries, line, live.turns)
             )
@@ -147,8 +157,8 @@ class Hall:
             raise
         live.turns = dict(line.turns)
         live.used = now
-        self._publish(table, news)
-        return Done(table, repeated=False)
+        self._publish(live, table, news)
+        return Done(table, tuple(table.heard), repeated=False)
 
     def _take(self, table: Table, entry: Entry) -> News:
         return table.take(entry, self.settings.deal)
@@ -175,22 +185,26 @@ class Hall:
             if not log:
                 self._live.pop(id, None)
                 raise Refused("no-such-table", 404)
-            live.table = fold(id, log, self.outages)
-            live.turns = dict(self._line(live.table).turns)
+            if live.published is None:
+                live.published = len(log)
+            live.table = fold(id, log[: live.published], self.outages)
+            self._catch_up(live, log[live.published :])
         live.used = self.settings.now()
         return live.table
 
     def _catch_up(self, live: Live, missing: Iterable[Entry]) -> None:
-        """Take what other processes have committed, and publish it here."""
+        """Take what is committed and was not yet told here: what other processes wrote, and what
+        was written after all when the store seemed to fail."""
         assert live.table is not None
         news = [live.table.take(entry) for entry in missing]
-        live.turns = dict(self._line(live.table).turns)
-        self._publish(live.table, news)
+        live.turns = dict(line_of(live.table).turns)
+        if news:
+            self._publish(live, live.table, news)
 
     async def refresh(self, id: str) -> None:
         """Another process says that there is news of a table; of no interest unless it is here."""
         live = self._live.get(id)
-        if live is None or live.table is None:
+        if live is None:
             return
         async with live.lock:
             with contextlib.suppress(Refused):
@@ -203,26 +217,10 @@ class Hall:
         async with live.lock:
             yield await self._current(id, live)
 
-    def _publish(self, table: Table, news: Sequence[News]) -> None:
+    def _publish(self, live: Live, table: Table, news: Sequence[News]) -> None:
+        live.published = table.version
         for watcher in self._watchers:
             watcher.changed(table, news)
-
-    def _line(self, table: Table) -> Line:
-        return Line(
-            status=table.status,
-            public=table.config.public,
-            summary=summary(table),
-            updated=table.updated,
-            due=clock.due(table),
-            turns={
-                sitter.person: any(
-                    seat in table.deciders and table.seats[seat].away is None
-                    for seat in table.seats_of(sitter.person)
-                )
-                for sitter in table.seats
-                if sitter.person is not None
-            },
-        )
 
     async def load_outages(self) -> None:
         """Know when there was no server; all tables share the list."""
@@ -244,6 +242,25 @@ class Hall:
         """Wait for what is being written."""
         while self._tasks:
             await asyncio.wait(self._tasks)
+
+
+def line_of(table: Table) -> Line:
+    """What the row of a table says."""
+    return Line(
+        status=table.status,
+        public=table.config.public,
+        summary=summary(table),
+        updated=table.heard_of,
+        due=clock.due(table),
+        turns={
+            sitter.person: any(
+                seat in table.deciders and table.seats[seat].away is None
+                for seat in table.seats_of(sitter.person)
+            )
+            for sitter in table.seats
+            if sitter.person is not None
+        },
+    )
 
 
 def is_complete(table: Table) -> bool:

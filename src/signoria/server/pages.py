@@ -36,6 +36,7 @@ class Pages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1000})  # there is no such socket
             return
         request = Request(scope)
         await self._answer(request)(scope, receive, send)

@@ -18,8 +18,10 @@ from signoria.server.store import Conflict, Store, persons
 from signoria.server.store.persons import Person, Session
 from signoria.server.table import Refused
 
-REMEMBERED = 2.0
-"""Seconds for which a process trusts what it knows of a session that another may have ended."""
+REMEMBERED = 600.0
+"""Seconds for which a process trusts what it knows of a session ..."""
+REMEMBERED_SHARED = 2.0
+"""... and where another process may have ended it."""
 SEEN = 3600.0
 """How exactly it is known when somebody was here, in seconds."""
 HASHES_AT_ONCE = 2
@@ -50,7 +52,10 @@ class People:
         self._settings = settings
         self._known: dict[str, tuple[Caller, float]] = {}
         """Callers by the hash of their token, and when that was looked up."""
+        self._changes = 0
+        """How often that had to be forgotten."""
         self._hashing = asyncio.Semaphore(HASHES_AT_ONCE)
+        self._remembered = REMEMBERED_SHARED if store.is_shared else REMEMBERED
 
     async def caller(self, token: str | None) -> Caller | None:
         """Who has a token."""
@@ -58,8 +63,9 @@ class People:
             return None
         key, now = hashed(token), self._settings.now()
         known = self._known.get(key)
-        if known is not None and now - known[1] < REMEMBERED:
+        if known is not None and now - known[1] < self._remembered:
             return known[0]
+        changes = self._changes
         found = await self._store.read(lambda c: persons.session_of(c, key))
         if found is None:
             self._known.pop(key, None)
@@ -70,11 +76,13 @@ class People:
         if len(self._known) > 100_000:
             self._known.clear()
         caller = Caller(person, session)
-        self._known[key] = caller, now
+        if changes == self._changes:
+            self._known[key] = caller, now
         return caller
 
     def _forget(self, person: str) -> None:
         """Look this person up again at the next request."""
+        self._changes += 1
         for key, (caller, _) in list(self._known.items()):
             if caller.person.id == person:
                 del self._known[key]

@@ -23,15 +23,24 @@ QUEUE = 64
 Message = dict[str, Any]
 
 
+_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+
+
 def encode(message: Message) -> str:
     """A message as it goes over the wire."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return _encoder.encode(message)
+
+
+def _nothing() -> None:
+    pass
 
 
 class Connection:
     """One socket: who is behind it, and what waits to be sent."""
 
-    __slots__ = ("_queue", "_waiting", "dropped", "language", "person", "seats", "table")
+    __slots__ = (
+        "_queue", "_waiting", "dropped", "language", "on_drop", "person", "seats", "table",
+    )  # fmt: skip
 
     def __init__(self, person: str | None, table: str | None, language: str | None) -> None:
         self.person = person
@@ -42,15 +51,20 @@ class Connection:
         self.seats: tuple[Viewpoint, ...] = ()
         """What this connection was last told to be."""
         self.dropped = False
+        self.on_drop: Callable[[], None] = _nothing
+        """Called when it is cut off."""
         self._queue: list[str] = []
         self._waiting: asyncio.Future[None] | None = None
 
     def send(self, text: str) -> None:
         """Put a message in the queue; cut the connection off if that is full."""
+        if self.dropped:
+            return
         if len(self._queue) >= QUEUE:
             self.dropped = True
             self._queue.clear()
-        if not self.dropped:
+            self.on_drop()
+        else:
             self._queue.append(text)
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
@@ -156,13 +170,15 @@ class Push:
     def _tell_lobby(self, table: Table, news: Sequence[News]) -> None:
         """Whoever is in the lobby hears that its lists have changed, and of the own turn."""
         watching = self._at.get(None, ())
-        listed = table.config.public and any(one.kind not in ("play", *QUIET) for one in news)
+        listed = table.config.public and any(
+            one.audience is None and one.kind not in ("play", *QUIET) for one in news
+        )
         for connection in tuple(watching):
             own = table.seats_of(connection.person)
-            if own:
+            if any(table.recent(seat, news) for seat in own):
                 turn = any(seat in table.deciders for seat in own)
                 connection.send(encode({"type": "table", "id": table.id, "turn": turn}))
-            elif listed:
+            elif listed and not own:
                 connection.send(encode({"type": "lobby"}))
 
     def say_goodbye(self, retry: float) -> None:
@@ -224,6 +240,7 @@ def look_in_words(table: Table, viewpoint: Viewpoint, language: str | None) -> M
         return shown
     game, view = table.game, table.state.view(viewpoint)
     shown["ask"] = game.ask(view, language, table.names)
+    shown["shown"] = game.show(view)
     if viewpoint is not None and shown["prompt"] is not None:
         shown["choices"] = [
             {"action": str(action), "words": game.action_text(view, action, language)}

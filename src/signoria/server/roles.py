@@ -46,7 +46,7 @@ ROLES: dict[tuple[str, str], Role] = {
     ("GET", f"{T}/record"): "anyone",
     ("WS", f"{T}/socket"): "anyone",
     ("POST", f"{T}/sit"): "person",
-    ("POST", f"{T}/stand"): "player",
+    ("POST", f"{T}/stand"): "player",  # and the host, who may clear any seat
     ("POST", f"{T}/fill"): "host",
     ("POST", f"{T}/play"): "player",
     ("GET", f"{T}/why"): "player",
@@ -55,6 +55,7 @@ ROLES: dict[tuple[str, str], Role] = {
     ("POST", f"{T}/chat"): "player",
     ("POST", f"{T}/propose"): "player",
     ("POST", f"{T}/answer"): "player",
+    ("GET", f"{T}/phrases"): "player",
     ("POST", f"{T}/hint"): "player",
     ("POST", f"{T}/leave"): "player",
     ("POST", f"{T}/back"): "player",

@@ -32,6 +32,8 @@ LOOK = 1.0
 """Seconds between two looks for tables at which something is due."""
 LEASE = 20.0
 """Seconds for which a process runs a table that it has taken."""
+TOGETHER = 0.05
+"""Seconds in which all who come or go count as one change."""
 PROPOSALS = 60
 """How many agreements the bot of a seat may propose in a game."""
 GUESTS_FOR = 180 * 24 * 3600.0
@@ -66,6 +68,8 @@ class Runner:
         self._leased: dict[str, float] = {}
         self._alone_since: dict[str, float] = {}
         self._proposed: dict[tuple[str, int, Seat], int] = {}
+        self._coming: set[str] = set()
+        """Tables at which somebody came or went a moment ago."""
         self._seen: dict[str, set[str]] = {}
         """Who was at a table when somebody last came or went."""
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -114,7 +118,7 @@ class Runner:
 
         def write(connection: Any) -> None:
             presence.beat(connection, now)
-            presence.attend(connection, self.process, attending, now + 3 * BEAT)
+            presence.attend(connection, self.process, attending, now, now + 3 * BEAT)
             persons.forget(connection, now - GUESTS_FOR, now - RECORDS_FOR)
 
         with contextlib.suppress(Conflict):
@@ -125,10 +129,12 @@ class Runner:
     async def look(self) -> None:
         """See at which tables something is due that nobody looks after."""
         now = self.settings.now()
-        for table in await self.hall.store.read(lambda c: logs.due(c, now)):
+        for table in await self.hall.store.read(lambda c: logs.due(c, now, self.process)):
             with contextlib.suppress(Refused, Unavailable):
                 async with self.hall.reading(table) as current:
                     self.attend_to(current)
+        if self.hall.store.is_shared:
+            await self._look_who_is_there()
 
     # What is due at one table
 
@@ -173,7 +179,10 @@ class Runner:
         try:
             if not await self._runs(id):
                 return
+            people = await self._people_at(id)
             async with self.hall.reading(id) as table:
+                if id in self._alone_since and _plays_here(table, people):
+                    self._alone_since[id] = self.settings.now()  # through another process
                 wanted = self._demanded(table)
             if wanted is not None:
                 await self.hall.change(id, wanted)
@@ -210,9 +219,31 @@ class Runner:
     # Who is there
 
     def presence_changed(self, id: str) -> None:
-        """Somebody came or went."""
-        if not self._stopped:
-            self._spawn(self._see_who_is_there(id))
+        """Somebody came or went here. When many do at once, they are seen to together."""
+        if not self._stopped and id not in self._coming:
+            self._coming.add(id)
+            self._spawn(self._tell_who_is_there(id))
+
+    async def _tell_who_is_there(self, id: str) -> None:
+        """Let the other processes know, then see to it here."""
+        await asyncio.sleep(TOGETHER)
+        self._coming.discard(id)
+        if self.hall.store.is_shared:
+            here, until = self.push.people_at(id), self.settings.now() + 3 * BEAT
+            with contextlib.suppress(Conflict, Unavailable):
+                await self.hall.store.write(
+                    lambda c: presence.attend_table(c, self.process, id, here, until)
+                )
+        await self._see_who_is_there(id)
+
+    async def _look_who_is_there(self) -> None:
+        """See who came or went through other processes, at the tables that are watched here."""
+        now = self.settings.now()
+        watched = {one.table for one in self.push if one.table is not None}
+        there = await self.hall.store.read(lambda c: presence.attending(c, watched, now))
+        for id, people in there.items():
+            if self.push.people_at(id) | people != self._seen_at(id):
+                await self._see_who_is_there(id)
 
     async def _see_who_is_there(self, id: str) -> None:
         with contextlib.suppress(Refused, Unavailable):
@@ -222,7 +253,7 @@ class Runner:
                 returned = [
                     seat
                     for seat, sitter in enumerate(table.seats)
-                    if sitter.person in people
+                    if sitter.person in self.push.people_at(id)
                     and sitter.away is not None
                     and sitter.person not in self._seen_at(id)
                 ]
@@ -243,7 +274,8 @@ class Runner:
         people = self.push.people_at(id)
         if self.hall.store.is_shared:
             now = self.settings.now()
-            people |= await self.hall.store.read(lambda c: presence.attending(c, id, now))
+            there = await self.hall.store.read(lambda c: presence.attending(c, [id], now))
+            people |= there[id]
         return people
 
     def _watch_pause(self, table: Table) -> None:
@@ -306,18 +338,23 @@ class Runner:
             self.forfeits += len(choice.forfeits)
             if choice.forfeits:
                 journal("bot-forfeit", table=id, seat=seat, spec=job.spec)
+            await self._take_time(job, asked)
             for text in choice.proposals:
                 await self._propose(id, seat, question[0], text)
-            pause = self.minds.thinking_time(job.spec, job.game)
-            await asyncio.sleep(max(0.0, asked + pause - self.settings.now()))
             await self.hall.change(id, _play(seat, question, choice.action))
         except (Refused, IllegalAction) as error:
-            journal("bot-too-late", table=id, seat=seat, why=str(error))
+            why = error.key if isinstance(error, Refused) else error.reason  # and no cards
+            journal("bot-too-late", table=id, seat=seat, why=why)
         except Unavailable as error:
             journal("store-unavailable", why=str(error))
             await asyncio.sleep(LOOK)
         finally:
             self._forget(id, seat, question)
+
+    async def _take_time(self, job: Job, since: float) -> None:
+        """Wait until a bot's time has come: how long it thought tells about its cards."""
+        pause = self.minds.thinking_time(job.spec, job.game)
+        await asyncio.sleep(max(0.0, since + pause - self.settings.now()))
 
     def _forget(self, id: str, seat: Seat, question: tuple[int, int]) -> None:
         thinking = self._thinking.get((id, seat))
@@ -345,7 +382,9 @@ class Runner:
         with contextlib.suppress(Refused, BadInput, Unavailable):
             if not await self._runs(id):
                 return
+            asked = self.settings.now()
             accepted = await self.minds.consider(job, text)
+            await self._take_time(job, asked)
 
             def decide(table: Table, now: float) -> Entry:
                 return talking.answer(table, None, seat, text, accepted, now, None)

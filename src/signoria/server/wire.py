@@ -277,6 +277,12 @@ class Why(BaseModel):
     why: str | None = Field(description="why not, in one sentence")
 
 
+class Phrases(BaseModel):
+    """Promises that a seat could offer now, in words that the game understands."""
+
+    phrases: list[str]
+
+
 class HintGiven(BaseModel):
     action: str
     words: str

@@ -78,7 +78,6 @@ export interface Look<View = unknown> {
   prompt?: number | null;
   takeback?: boolean;
   agreements?: Agreement[];
-  phrases?: string[];
   ask?: string;
   choices?: { action: string; words: string }[];
   result?: string;

@@ -35,6 +35,12 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     }.items()
 }
 
+TEXT: dict[str, Any] = {
+    "description": "Plain text",
+    "content": {"text/plain": {"schema": {"type": "string"}}},
+}
+"""The answer of a route that gives no JSON; with `response_class=Response`, errors stay JSON."""
+
 
 class TooOften(Exception):
     """Somebody asks too often."""
@@ -81,10 +87,19 @@ def language(request: Request) -> str:
     return language_of(request.headers.get("accept-language", ""))
 
 
-TheSite = Annotated[Site, Depends(site_of)]
+async def _site(request: Request) -> Site:
+    return site_of(request)
+
+
+async def _language(request: Request) -> str:
+    return language(request)
+
+
+# What is not async, FastAPI would do on another thread for every request.
+TheSite = Annotated[Site, Depends(_site)]
 Anyone = Annotated[Caller | None, Depends(caller_of)]
 Someone = Annotated[Caller, Depends(person_of)]
-Language = Annotated[str, Depends(language)]
+Language = Annotated[str, Depends(_language)]
 
 
 class Routes(APIRouter):

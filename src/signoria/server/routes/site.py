@@ -13,7 +13,7 @@ from signoria import bots
 from signoria.games import GAMES, load
 from signoria.server import wire
 from signoria.server.guard import address_of
-from signoria.server.routes.base import Anyone, Routes, TheSite
+from signoria.server.routes.base import TEXT, Anyone, Routes, TheSite
 from signoria.server.store import logs
 from signoria.server.store.logs import Listed
 from signoria.server.table import Refused
@@ -31,15 +31,15 @@ async def health(site: TheSite, answer: Response) -> wire.Health:
     return wire.Health(status="ok" if well else "no-store", version=signoria.__version__)
 
 
-@routes.get("/api/metrics", response_class=PlainTextResponse)
-async def metrics(request: Request, site: TheSite) -> str:
+@routes.get("/api/metrics", response_class=Response, responses={200: TEXT})
+async def metrics(request: Request, site: TheSite) -> PlainTextResponse:
     """Numbers for those who run the server, in the format of Prometheus."""
     token = site.settings.metrics_token
-    told = request.headers.get("authorization", "")
+    told = request.headers.get("authorization", "").encode()
     is_here = address_of(request.scope) in HERE
-    if not (is_here if token is None else compare_digest(told, f"Bearer {token}")):
+    if not (is_here if token is None else compare_digest(told, f"Bearer {token}".encode())):
         raise Refused("machine-only", 403)
-    return site.metrics.text(
+    text = site.metrics.text(
         {
             "sockets": len(site.push),
             "sockets_cut_off_total": site.push.cut_off,
@@ -48,6 +48,7 @@ async def metrics(request: Request, site: TheSite) -> str:
             "bot_forfeits_total": site.runner.forfeits,
         }
     )
+    return PlainTextResponse(text)
 
 
 @routes.get("/api/games")

@@ -11,6 +11,7 @@ from fastapi import Query, WebSocket, WebSocketDisconnect
 from signoria.server.push import Connection
 from signoria.server.routes.base import COOKIE, Routes
 from signoria.server.site import Site
+from signoria.server.store import Unavailable
 from signoria.server.table import Refused
 from signoria.text import LANGUAGES
 
@@ -19,6 +20,10 @@ routes = Routes()
 TOO_SLOW = 4008
 NO_TABLE = 4004
 STOPPING = 1012
+TRY_AGAIN = 1013
+
+CUT = "signoria.cut"
+"""What the server adds to ASGI: a way to end a connection that nobody reads from."""
 
 Language = Annotated[str | None, Query()]
 
@@ -41,6 +46,9 @@ async def watch_table(
     except Refused:
         await socket.close(NO_TABLE)
         return
+    except Unavailable:
+        await socket.close(TRY_AGAIN)
+        return
     await _serve(socket, site, connection)
 
 
@@ -59,7 +67,11 @@ async def _open(
     caller = await site.people.caller(socket.cookies.get(COOKIE))
     await socket.accept()
     person = None if caller is None else caller.person.id
-    return Connection(person, table, language if language in LANGUAGES else None)
+    connection = Connection(person, table, language if language in LANGUAGES else None)
+    extension = socket.scope.get("extensions", {}).get(CUT)
+    if extension is not None:
+        connection.on_drop = extension["cut"]
+    return connection
 
 
 async def _serve(socket: WebSocket, site: Site, connection: Connection) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Annotated
 
-from fastapi import Query
+from fastapi import Query, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from signoria import bots, record
@@ -16,14 +16,14 @@ from signoria.server import create, wire
 from signoria.server.minds import Job, told
 from signoria.server.people import Caller
 from signoria.server.push import look_in_words, told_in_words
-from signoria.server.routes.base import Anyone, Language, Routes, Someone, TheSite
+from signoria.server.routes.base import TEXT, Anyone, Language, Routes, Someone, TheSite
 from signoria.server.site import Site
 from signoria.server.specs import check_spec
 from signoria.server.store import logs, persons
 from signoria.server.table import Entry, Refused, Table, fold, leaving, playing, seating, talking
 from signoria.server.table.look import card
 from signoria.server.table.past import record_for
-from signoria.server.table.table import Viewpoint
+from signoria.server.table.table import Viewpoint, place
 
 routes = Routes(tags=["tables"])
 T = "/api/tables/{id}"
@@ -34,7 +34,12 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=9, description="one of your own
 Decide = Callable[[Table, float], Entry]
 
 
-@routes.post("/api/tables", status_code=201, response_model=wire.TableCard)
+@routes.post(
+    "/api/tables",
+    status_code=201,
+    response_model=wire.TableCard,
+    responses={200: {"model": wire.TableCard, "description": "The table of this key"}},
+)
 async def create_table(body: wire.NewTable, caller: Someone, site: TheSite) -> JSONResponse:
     """Create a table. With nothing said it is a game against three bots, and it begins at once."""
     settings = site.settings
@@ -102,7 +107,7 @@ def _back_then(id: str, log: list[Entry], where: Viewpoint, version: int) -> Tab
     return None
 
 
-@routes.get(f"{T}/record", response_class=PlainTextResponse)
+@routes.get(f"{T}/record", response_class=Response, responses={200: TEXT})
 async def download(
     id: str, caller: Anyone, site: TheSite, seat: SeatQuery = None,
     game: Annotated[int | None, Query(ge=1, description="which game at this table")] = None,
@@ -248,6 +253,17 @@ async def answer(id: str, body: wire.Answer, caller: Someone, site: TheSite) -> 
     return await carry_out(site, id, caller, body.key, decide, body.seat)
 
 
+@routes.get(f"{T}/phrases", response_model=wire.Phrases)
+async def phrases(
+    id: str, caller: Someone, site: TheSite, seat: Annotated[int, Query(ge=0, le=9)]
+) -> wire.Phrases:
+    """What your seat could promise now, for a menu."""
+    async with site.hall.reading(id) as table:
+        require_own(table, caller, seat)
+        offered = talking.phrases(table, seat)
+    return wire.Phrases(phrases=offered)
+
+
 @routes.post(f"{T}/hint", response_model=wire.HintGiven)
 async def hint(
     id: str, body: wire.AskHint, caller: Someone, site: TheSite, language: Language
@@ -260,9 +276,7 @@ async def hint(
 
     await site.hall.change(id, decide, caller.person.id, body.key)
     async with site.hall.reading(id) as table:
-        playing.require_running(table)
-        if table.prompt(body.seat) is None:
-            raise Refused("not-asked", seat=body.seat)
+        decide(table, table.updated)  # again: the key may have been used for something else
         current = table.state.view(body.seat)
         job = Job(
             game=table.config.game,
@@ -354,8 +368,8 @@ async def carry_out(
         done = await site.hall.change(id, decide, caller.person.id, key)
     site.metrics.committed(perf_counter() - begun)
     held = done.table.seats_of(caller.person.id)
-    where = seat if seat is not None else next(iter(held), None)
-    return JSONResponse({"version": done.table.count(where), "repeated": done.repeated})
+    where = seat if seat in held else next(iter(held), None)
+    return JSONResponse({"version": done.heard[place(where)], "repeated": done.repeated})
 
 
 def viewpoint(table: Table, caller: Caller | None, seat: Seat | None) -> Viewpoint:

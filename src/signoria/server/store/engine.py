@@ -29,6 +29,8 @@ def url_of(text: str) -> URL:
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise BadInput(f"database: {url.drivername} is not supported; SQLite and PostgreSQL are")
+    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+        raise BadInput("database: SQLite needs a file")
     return url
 
 
@@ -52,9 +54,29 @@ def open_engine(url: URL, *, writes: bool) -> Engine:
     )
 
 
+def open_for_reading(url: URL) -> Engine:
+    """An engine that changes nothing, and whose transactions see the store of one moment."""
+    if url.get_backend_name() != "sqlite":
+        return open_engine(url, writes=False).execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+    if not Path(url.database or "").is_file():
+        raise BadInput(f"database: there is no {url.database}")
+    engine = create_engine(url, connect_args={"timeout": BUSY})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+        connection.execute("PRAGMA query_only=ON")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Any) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
 def _sqlite(url: URL, writes: bool) -> Engine:
-    if url.database is None or url.database == ":memory:":
-        raise BadInput("database: SQLite needs a file")
     engine = create_engine(url, connect_args={"timeout": BUSY, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")

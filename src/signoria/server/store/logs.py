@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, or_, select, update
 
 from signoria.server.store.errors import Conflict
 from signoria.server.store.schema import entries, members, tables
@@ -42,6 +42,25 @@ class Listed:
     turn: bool = False
 
 
+# What every move does, made once: to build a statement takes longer than to carry it out.
+_ADVANCE = (
+    update(tables)
+    .where(tables.c.id == bindparam("its_id"), tables.c.version == bindparam("its_version"))
+    .values(
+        {
+            name: bindparam(name)
+            for name in ("version", "status", "public", "summary", "updated", "due")
+        }
+    )
+)
+_APPEND = insert(entries)
+_TURN = (
+    update(members)
+    .where(members.c.table == bindparam("its_id"), members.c.person == bindparam("whose"))
+    .values(turn=bindparam("turn"))
+)
+
+
 def create(
     connection: Connection, table: str, host: str, key: str | None, log: Sequence[Entry], line: Line
 ) -> None:
@@ -72,11 +91,8 @@ def append(
     before: Mapping[str, bool] | None,
 ) -> None:  # fmt: skip
     """Go on with a log that has `version` entries so far; refuses if it has other ones."""
-    changed = connection.execute(
-        update(tables)
-        .where(tables.c.id == table, tables.c.version == version)
-        .values(version=version + len(news), **_row(line))
-    )
+    values = {"its_id": table, "its_version": version, "version": version + len(news)}
+    changed = connection.execute(_ADVANCE, values | _row(line))
     if changed.rowcount != 1:
         raise Conflict(f"the log of {table} does not end at {version}")
     _add(connection, table, version, news)
@@ -107,7 +123,7 @@ def _add(connection: Connection, table: str, version: int, news: Sequence[Entry]
         for place, entry in enumerate(news)
     ]
     if rows:
-        connection.execute(insert(entries), rows)
+        connection.execute(_APPEND, rows)
 
 
 def _seat(
@@ -115,12 +131,20 @@ def _seat(
 ) -> None:
     """Keep the list of those who play up to date; most moves change only whose turn it is."""
     before = before or {}
-    for person, turn in line.turns.items():
-        if person not in before:
-            connection.execute(insert(members).values(table=table, person=person, turn=turn))
-        elif before[person] != turn:
-            whose = (members.c.table == table) & (members.c.person == person)
-            connection.execute(update(members).where(whose).values(turn=turn))
+    changed = [
+        {"its_id": table, "whose": person, "turn": turn}
+        for person, turn in line.turns.items()
+        if person in before and before[person] != turn
+    ]
+    if changed:
+        connection.execute(_TURN, changed)
+    new = [
+        {"table": table, "person": person, "turn": turn}
+        for person, turn in line.turns.items()
+        if person not in before
+    ]
+    if new:
+        connection.execute(insert(members), new)
     for person in before.keys() - line.turns.keys():
         whose = (members.c.table == table) & (members.c.person == person)
         connection.execute(delete(members).where(whose))
@@ -177,11 +201,13 @@ def of_person(connection: Connection, person: str) -> list[Listed]:
     return [Listed(*row) for row in found]
 
 
-def due(connection: Connection, now: float, limit: int = 200) -> list[str]:
+def due(
+    connection: Connection, now: float, runner: str | None = None, limit: int = 200
+) -> list[str]:
     """The tables at which the server has something to do, and that no other process runs."""
     found = connection.execute(
         select(tables.c.id)
-        .where(tables.c.due <= now, tables.c.runner_until < now)
+        .where(tables.c.due <= now, _is_free(runner, now))
         .order_by(tables.c.due)
         .limit(limit)
     )
@@ -190,11 +216,17 @@ def due(connection: Connection, now: float, limit: int = 200) -> list[str]:
 
 def lease(connection: Connection, table: str, runner: str, now: float, until: float) -> bool:
     """Let one process run a table for a while; False if another does."""
-    free = or_(tables.c.runner == runner, tables.c.runner_until < now)
     taken = connection.execute(
-        update(tables).where(tables.c.id == table, free).values(runner=runner, runner_until=until)
+        update(tables)
+        .where(tables.c.id == table, _is_free(runner, now))
+        .values(runner=runner, runner_until=until)
     )
     return taken.rowcount == 1
+
+
+def _is_free(runner: str | None, now: float) -> ColumnElement[bool]:
+    """Whether a process may run a table: it does so already, or nobody else does."""
+    return or_(tables.c.runner == runner, tables.c.runner_until < now)
 
 
 def count(connection: Connection, status: str) -> int:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Engine
+from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from signoria.game import BadInput
 
 FOLDER = Path(__file__).with_name("migrations")
+ADVISORY = 8400
+"""The lock of a PostgreSQL under which it is brought up to date."""
 
 
 def config() -> Config:
@@ -30,14 +35,37 @@ def newest() -> str:
     return head
 
 
+def versions() -> set[str]:
+    """All versions that this program knows."""
+    return {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
+
+
 def upgrade(engine: Engine, to: str = "head") -> None:
     """Carry out the migrations that are missing; refuses a store of a newer program."""
+    with one_sentence(engine.url), engine.begin() as connection:
+        upgrade_on(connection, to)
+
+
+def upgrade_on(connection: Connection, to: str = "head") -> None:
+    """Carry out the migrations that are missing in a transaction."""
+    if connection.dialect.name == "postgresql":  # one process after the other
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY})")
     settings = config()
-    name = engine.url.render_as_string(hide_password=True)
+    settings.attributes["connection"] = connection
+    command.upgrade(settings, to)
+
+
+def version(connection: Connection) -> str | None:
+    """Which version a store has; None for one that is empty."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+@contextmanager
+def one_sentence(url: URL) -> Iterator[None]:
+    """Say in one sentence what is wrong with a database."""
+    name = url.render_as_string(hide_password=True)
     try:
-        with engine.begin() as connection:
-            settings.attributes["connection"] = connection
-            command.upgrade(settings, to)
+        yield
     except CommandError as error:
         raise BadInput(f"database: {name} is from a newer version of Signoria") from error
     except OperationalError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from signoria.server.store.schema import attendance, outages, pulse
 
@@ -31,10 +31,26 @@ def all_outages(connection: Connection) -> list[tuple[float, float]]:
 
 
 def attend(
-    connection: Connection, process: str, who: Iterable[tuple[str, str]], until: float
+    connection: Connection, process: str, who: Iterable[tuple[str, str]], now: float, until: float
 ) -> None:
     """A process says who is connected to it, at which table; nobody else is any more."""
-    connection.execute(delete(attendance).where(attendance.c.process == process))
+    gone = or_(attendance.c.process == process, attendance.c.until < now)
+    connection.execute(delete(attendance).where(gone))
+    _attend(connection, process, who, until)
+
+
+def attend_table(
+    connection: Connection, process: str, table: str, people: Iterable[str], until: float
+) -> None:
+    """A process says who is connected to a table through it; nobody else is any more."""
+    here = (attendance.c.process == process) & (attendance.c.table == table)
+    connection.execute(delete(attendance).where(here))
+    _attend(connection, process, [(table, person) for person in people], until)
+
+
+def _attend(
+    connection: Connection, process: str, who: Iterable[tuple[str, str]], until: float
+) -> None:
     rows = [
         {"table": table, "person": person, "process": process, "until": until}
         for table, person in who
@@ -43,9 +59,16 @@ def attend(
         connection.execute(insert(attendance), rows)
 
 
-def attending(connection: Connection, table: str, now: float) -> set[str]:
-    """Who is connected to a table, through any process."""
+def attending(
+    connection: Connection, tables: Iterable[str], now: float
+) -> dict[str, frozenset[str]]:
+    """Who is connected to each of some tables, through any process."""
+    there: dict[str, set[str]] = {table: set() for table in tables}
     found = connection.execute(
-        select(attendance.c.person).where(attendance.c.table == table, attendance.c.until > now)
+        select(attendance.c.table, attendance.c.person).where(
+            attendance.c.table.in_(list(there)), attendance.c.until > now
+        )
     )
-    return set(found.scalars())
+    for table, person in found:
+        there[table].add(person)
+    return {table: frozenset(people) for table, people in there.items()}

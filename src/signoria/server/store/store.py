@@ -40,8 +40,14 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = Lock(path) if exclusive else None
         self.engine = open_engine(self.url, writes=True)
+        try:
+            migrate.upgrade(self.engine)
+        except BaseException:
+            self.engine.dispose()
+            if self._lock is not None:
+                self._lock.close()
+            raise
         self._reads = open_engine(self.url, writes=False) if self.is_file else self.engine
-        migrate.upgrade(self.engine)
         self._writer: Writer = (
             GroupWriter(self.engine) if self.is_file else PooledWriter(self.engine, THREADS)
         )

@@ -6,6 +6,7 @@ and the projected events of the game and from what is public about the table.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from signoria.game import Seat
@@ -46,7 +47,6 @@ def _own(table: Table, seat: Seat) -> dict[str, Any]:
         "prompt": table.prompt(seat) if asked else None,
         "takeback": can_take_back(table, seat),
         "agreements": [] if table.talk is None else table.talk.known_to(seat),
-        "phrases": table.talk.phrases(table.state, seat) if table.talk and asked else [],
     }
 
 
@@ -64,7 +64,7 @@ def card(table: Table, person: str | None) -> dict[str, Any]:
         "id": table.id,
         "status": table.status,
         "created": table.created,
-        "updated": table.updated,
+        "updated": table.heard_of,
         "closed": table.why_closed,
         "config": table.config.public_json(),
         "seats": [sitter.public() for sitter in table.seats],
@@ -85,7 +85,7 @@ def summary(table: Table) -> dict[str, Any]:
         "game": table.config.game,
         "setup": {key: value for key, value in table.config.setup.items() if _is_short(value)},
         "seats": [sitter.public() for sitter in table.seats],
-        "clock": table.config.public_json()["clock"],
+        "clock": asdict(table.config.clock),
         "number": table.number,
     }
 

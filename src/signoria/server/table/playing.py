@@ -27,6 +27,7 @@ class Before:
     talk: Talk | None
     events: int
     log: int
+    news: int
     asked: float
     """Since when it was considered: taking back brings no new time."""
     spent: float
@@ -56,7 +57,7 @@ def played(table: Table, entry: Entry, dealer: Dealer | None) -> News:
     judged = table.talk.follow(scene, events) if table.talk and table.talk.watching else []
     table.log += [*events, *judged]
     clock.charge(table, seat, entry.at)
-    _remember(table, before, scene, [*events, *judged])
+    _remember(table, before, scene, events)  # not by promises: they may be between others
     table.ask(entry.at, seat)
     if state.outcome() is not None:
         table.status = "over"
@@ -94,6 +95,7 @@ def _before(table: Table, seat: Seat) -> Before | None:
         talk=talk,
         events=len(table.events),
         log=len(table.log),
+        news=len(table.news),
         asked=table.asked[seat],
         spent=table.spent.get(seat, 0.0),
     )
@@ -144,12 +146,18 @@ def taken_back(table: Table, entry: Entry, _: Dealer | None) -> News:
     if before.talk is not None:
         table.talk = before.talk
     del table.events[before.events :]
-    del table.log[before.log :]
+    table.log[before.log :] = _agreed_since(table, before)
     table.asked = {}
     table.ask(entry.at, None)
     table.asked[before.seat] = before.asked
     table.spent[before.seat] = before.spent
     return News("undo", entry.at, {"seat": before.seat})
+
+
+def _agreed_since(table: Table, before: Before) -> list[Event]:
+    """What was proposed and answered meanwhile: it stays said."""
+    talk = (one for one in table.news[before.news :] if one.kind in ("propose", "answer"))
+    return [event for one in talk for event in one.events]
 
 
 def require_running(table: Table) -> None:

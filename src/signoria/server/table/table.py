@@ -55,6 +55,8 @@ class Table:
         self.host = ""
         self.created = 0.0
         self.updated = 0.0
+        self.heard_of = 0.0
+        """When everybody last heard something: what is private moves `updated` alone."""
         self.attended = 0.0
         """When a person last did something here."""
         self.status = "open"
@@ -102,6 +104,8 @@ class Table:
         news = EFFECTS[entry.kind](self, entry, dealer)
         self.version += 1
         self.updated = entry.at
+        if news.audience is None:
+            self.heard_of = entry.at
         if entry.person is not None:
             self.attended = entry.at
         if entry.person is not None and entry.key is not None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import contextlib
+from typing import TYPE_CHECKING, Any
 
-from signoria.game import Seat, Talk
+from signoria.game import BadInput, Seat, Talk
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
 from signoria.server.table.playing import require_running
@@ -39,6 +40,12 @@ def _book(table: Table) -> Talk:
     return table.talk
 
 
+def _earlier(table: Table) -> list[tuple[Talk, Any]]:
+    """The books to which a table may be taken back. What is said now is written there too: whoever
+    takes back must not undo what others agreed on, nor learn that they did."""
+    return [(one.talk, one.state) for one in table.takebacks if one.talk is not None]
+
+
 def propose(
     table: Table, person: str | None, seat: Seat, text: str, at: float, key: str | None
 ) -> Entry:
@@ -49,7 +56,11 @@ def propose(
 
 def proposed(table: Table, entry: Entry, _: Dealer | None) -> News:
     seat = entry.data["seat"]
-    events = _book(table).propose(entry.data["text"], seat, table.state)
+    text = entry.data["text"]
+    events = _book(table).propose(text, seat, table.state)
+    for talk, state in _earlier(table):
+        with contextlib.suppress(BadInput):
+            talk.propose(text, seat, state)
     table.log += events
     return News("propose", entry.at, {}, tuple(events), events[0].audience)
 
@@ -66,12 +77,20 @@ def answer(
 
 def answered(table: Table, entry: Entry, _: Dealer | None) -> News:
     seat = entry.data["seat"]
-    book = _book(table)
-    events = book.answer(entry.data["text"], seat, entry.data["accepted"], table.state)
+    text, accepted = entry.data["text"], entry.data["accepted"]
+    events = _book(table).answer(text, seat, accepted, table.state)
+    for talk, state in _earlier(table):
+        with contextlib.suppress(BadInput):
+            talk.answer(text, seat, accepted, state)
     table.log += events
-    if table.takebacks and table.takebacks[-1].seat != seat:
-        table.takebacks.clear()
     return News("answer", entry.at, {}, tuple(events), events[0].audience)
+
+
+def phrases(table: Table, seat: Seat) -> list[str]:
+    """Promises that a seat could offer now."""
+    if table.talk is None or table.status != "running":
+        return []
+    return table.talk.phrases(table.state, seat)
 
 
 def hint(table: Table, person: str, seat: Seat, at: float, key: str | None) -> Entry:

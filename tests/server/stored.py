@@ -1,0 +1,202 @@
+"""Stores as an earlier version wrote them, kept in `tests/fixtures/server`.
+
+`site-0001.db` holds finished and unfinished games of both games under version 1 of their rules,
+`sealed-0001.db` one of a game whose rules have moved on since. They were made by
+
+    python -m tests.server.stored
+
+with the program of that time, and are not made again: what a later version writes goes into files
+of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from signoria.game import shuffled
+from signoria.games import GAMES, load
+from signoria.server.hall import Hall
+from signoria.server.people import hashed
+from signoria.server.settings import Settings
+from signoria.server.store import Store, persons
+from signoria.server.store.persons import Person, Session
+from signoria.server.table import Entry, Table, playing, seating, talking
+from signoria.server.table.config import Clock, Config, Sitter
+
+FOLDER = Path(__file__).parents[1] / "fixtures" / "server"
+SITE = FOLDER / "site-0001.db"
+SEALED = FOLDER / "sealed-0001.db"
+BEGAN = 1_700_000_000.0
+"""When the first of the games began; all were over, or left alone, within a day."""
+TOKEN = "anna-" + 40 * "x"
+ANNA = "anna"
+HOUSE = ("Anna", "Bruno", "Carla", "Dora")
+
+
+class Maker:
+    """A hall without a server: somebody plays there at random."""
+
+    def __init__(self, path: Path, seed: int) -> None:
+        self.chance = Random(seed)
+        self._seconds, self._names = count(), count(1)
+        self.settings = Settings(
+            database=str(path),
+            now=lambda: BEGAN + next(self._seconds),
+            deal=lambda shuffle: shuffled(shuffle, self.chance),
+            name=lambda: f"table-{next(self._names):02}",
+        )
+        self.store = Store(str(path))
+        self.hall = Hall(self.store, self.settings)
+        self._keys = count()
+
+    async def people(self) -> None:
+        now = self.settings.now()
+        anna = Person(ANNA, "Anna", None, None, {}, now, now)
+        session = Session("session", ANNA, now, now, "a browser")
+
+        def write(connection: Any) -> None:
+            persons.add(connection, anna)
+            persons.sign_in(connection, session, hashed(TOKEN))
+
+        await self.store.write(write)
+
+    async def table(self, game: str, setup: dict[str, Any], **more: Any) -> str:
+        """A table at which Anna holds every seat."""
+        whole = load(game).setup(setup)
+        seats = more.pop("seats", None) or [
+            Sitter("person", HOUSE[seat], ANNA) for seat in range(whole["players"])
+        ]
+        config = Config(game, whole, tuple(seats), **more)
+        id, _ = await self.hall.create(config, ANNA, None)
+        return id
+
+    async def change(self, id: str, decide: Callable[[Table, float, str], Entry]) -> Table:
+        key = f"key-{next(self._keys)}"
+        done = await self.hall.change(id, lambda table, now: decide(table, now, key), ANNA, key)
+        return done.table
+
+    async def play(self, id: str, decisions: int = sys.maxsize) -> None:
+        """Play at random, to the end or for a while."""
+        for _ in range(decisions):
+            async with self.hall.reading(id) as table:
+                asked = [seat for seat in table.deciders if table.seats[seat].kind == "person"]
+                choices = table.state.view(asked[0]).legal if asked else ()
+                prompt = table.prompt(asked[0]) if asked else None
+            if prompt is None:
+                return
+            await self._decide(id, asked[0], prompt, str(self.chance.choice(choices)))
+
+    async def _decide(self, id: str, seat: int, prompt: int, action: str) -> None:
+        def decide(table: Table, now: float, key: str) -> Entry:
+            return playing.play(table, ANNA, seat, prompt, action, now, key)
+
+        await self.change(id, decide)
+
+    async def take_back(self, id: str) -> None:
+        """Play until something can be taken back, and do so."""
+        while True:
+            async with self.hall.reading(id) as table:
+                able = [
+                    seat for seat in range(len(table.seats)) if playing.can_take_back(table, seat)
+                ]
+            if able:
+                break
+            await self.play(id, 1)
+
+        def decide(table: Table, now: float, key: str) -> Entry:
+            return playing.undo(table, ANNA, able[0], now, key)
+
+        await self.change(id, decide)
+
+    async def say(self, id: str, text: str) -> None:
+        await self.change(id, lambda table, now, key: talking.chat(table, ANNA, text, now, key))
+
+    async def again(self, id: str) -> None:
+        await self.change(id, lambda table, now, key: seating.rematch(table, ANNA, now, key))
+
+    def close(self) -> None:
+        self.store.close()
+        path = Path(self.settings.database)
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")
+            connection.execute("VACUUM")
+        path.with_name(f"{path.name}.lock").unlink()
+
+
+async def make_site(maker: Maker) -> None:
+    """Games of all kinds that there are, at several moments."""
+    await maker.people()
+    table, play = maker.table, maker.play
+    over = await table("condottiere", {"players": 2, "edition": "first"}, public=True)
+    await play(over)
+    await maker.again(over)
+    await play(over, 7)
+    hidden = await table("condottiere", {"players": 3, "options": ["hidden"]}, hints=True)
+    await play(hidden, 9)
+    await maker.say(hidden, "Wait a moment.")
+    await maker.take_back(hidden)
+    points = {"players": 2, "options": ["points"], "target": 6}
+    await play(await table("condottiere", points, clock=Clock("days", 86400.0)), 5)
+    bot = Sitter("bot", "Caterina", bot="captain")
+    seats = [Sitter("person", "Anna", ANNA), bot]
+    await play(await table("condottiere", {"players": 2}, seats=seats))
+    await play(await table("virtu", {"players": 3}, talk=False))
+    siege = await table("virtu", {"players": 3, "options": ["one-spy"]})
+    await play(siege, 30)
+    await maker.take_back(siege)
+    seats = [Sitter("person", "Anna", ANNA), Sitter("open"), Sitter("invited", invite="token")]
+    await table("condottiere", {"players": 3}, seats=seats, public=True)
+
+
+async def make_sealed(maker: Maker) -> None:
+    """A game that is played under version 1 of rules that have a version 2."""
+    await maker.people()
+    game = await maker.table("sealed", {"players": 2})
+    await maker.play(game, 2)
+    over = await maker.table("sealed", {"players": 3})
+    await maker.play(over)
+
+
+@contextmanager
+def sealed(version: str | None = None) -> Iterator[None]:
+    """The toy game among the others; with a version, as it was when that was the last one."""
+    from tests.conformance.sealed import SealedGame
+
+    present = SealedGame.rules_version
+    GAMES["sealed"] = "tests.conformance.sealed"
+    SealedGame.rules_version = version or present
+    try:
+        yield
+    finally:
+        SealedGame.rules_version = present
+        del GAMES["sealed"]
+
+
+def make(path: Path, play: Callable[[Maker], Any], seed: int) -> None:
+    maker = Maker(path, seed)
+    try:
+        asyncio.run(play(maker))
+    finally:
+        maker.close()
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for path in (SITE, SEALED):
+        if path.exists():
+            sys.exit(f"{path} is kept as it is")
+    make(SITE, make_site, 1)
+    with sealed("1"):
+        make(SEALED, make_sealed, 2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,261 @@
+"""People play in their browsers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import PHONE, Visitor
+
+BOT, ME, OPEN = ({"kind": kind} for kind in ("bot", "me", "open"))
+Make = Callable[..., Visitor]
+
+
+def take_a_turn(page: Page, chance: Random) -> None:
+    """Do something legal with what the page offers."""
+    cards = page.locator(".hand .card.legal")
+    regions = page.locator("path.region.choice")
+    buttons = page.locator(".ask button")
+    offers = [one for one in (cards, regions, buttons) if one.count()]
+    if not offers:
+        return
+    kind = chance.choice(offers)
+    kind.nth(chance.randrange(kind.count())).click(force=True)
+    choice = page.locator(".choice button.main")
+    if choice.count():
+        choice.first.click()
+
+
+def test_a_newcomer_plays_with_one_click(visitor: Make) -> None:
+    page = visitor().visit()
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("path.region")).to_have_count(17)
+    expect(page.locator(".hand .card")).to_have_count(10)
+    expect(page.locator(".ask p.mine")).not_to_be_empty()
+    take_a_turn(page, Random(1))
+    expect(page.locator("aside ol li").last).to_be_visible()
+
+
+def test_two_people_and_two_bots_play_a_whole_game(visitor: Make) -> None:
+    anna, bruno = visitor(), visitor(viewport=PHONE)
+    anna.be("Anna")
+    table = anna.table(seats=[ME, OPEN, BOT, BOT], public=True)
+    expect(anna.page.get_by_text("Waiting for players")).to_be_visible()
+    bruno.visit(f"t/{table}")
+    bruno.page.get_by_label("Your name").fill("Bruno")
+    bruno.page.get_by_role("button", name="Sit down").click()
+    expect(anna.page.locator("path.region")).to_have_count(17)
+    chance = Random(3)
+    while True:
+        status = anna.look(table)["status"]
+        if status == "over":
+            break
+        for person in (anna, bruno):
+            take_a_turn(person.page, chance)
+    for person in (anna, bruno):
+        expect(person.page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    anna.page.get_by_role("button", name="Play again").click()
+    bruno.page.get_by_role("button", name="Play again").click()
+    expect(anna.page.get_by_role("dialog", name="The game is over")).to_have_count(0)
+    assert anna.look(table)["number"] == 2
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {"edition": "first", "players": 2},
+        {"edition": "second", "players": 3},
+        {"players": 2, "options": ["points"]},
+        {"players": 6, "options": ["hidden"]},
+        {"players": 3, "options": ["capture"]},
+        {"players": 3, "options": ["draw-after-battle"]},
+        {"players": 3, "options": ["choose-after-deal"]},
+        {"players": 5, "options": ["greater-kingdoms", "closed-counts"]},
+    ],
+    ids=str,
+)
+def test_every_edition_and_option(visitor: Make, setup: dict[str, object]) -> None:
+    anna = visitor()
+    anna.be("Anna")
+    players = setup["players"]
+    assert isinstance(players, int)
+    anna.table(setup=setup, seats=[ME, *[BOT] * (players - 1)])
+    expect(anna.page.locator(".armies li")).to_have_count(players)
+    chance = Random(2)
+    for _ in range(6):
+        expect(anna.page.locator(".ask p.mine")).not_to_be_empty()
+        take_a_turn(anna.page, chance)
+        anna.page.wait_for_timeout(150)
+
+
+def test_a_card_explains_itself_and_says_why_it_is_barred(visitor: Make) -> None:
+    anna = visitor()
+    anna.be("Anna")
+    anna.table(setup={"players": 2, "first": 0}, seats=[ME, ME])
+    anna.page.get_by_role("button", name="I am Anna").click()
+    anna.page.locator(".hand .card").first.click()
+    dialog = anna.page.locator(".choice")
+    expect(dialog).to_be_visible()
+    expect(dialog.locator(".error")).not_to_be_empty()
+    anna.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_several_people_at_one_screen(visitor: Make) -> None:
+    anna = visitor()
+    anna.be("Anna")
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Bruno"}]
+    table = anna.table(setup={"players": 2, "first": 0}, seats=seats)
+    page = anna.page
+    expect(page.locator(".hand")).to_have_count(0)
+    page.get_by_role("button", name="I am Anna").click()
+    expect(page.locator(".hand .card")).to_have_count(10)
+    while (look := anna.look(table, 0))["deciders"] == [0]:
+        legal = look["view"]["legal"]
+        anna.play(table, "site roma" if "site roma" in legal else legal[0], 0)
+    expect(page.get_by_role("heading", name="Bruno, it is your turn")).to_be_visible()
+    expect(page.locator(".hand")).to_have_count(0)
+
+
+def test_a_game_by_keyboard_alone(visitor: Make) -> None:
+    anna = visitor()
+    anna.be("Anna")
+    table = anna.table(setup={"players": 2, "first": 0}, seats=[ME, BOT])
+    page = anna.page
+    expect(page.locator("path.region.choice").first).to_be_visible()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('choice')"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator(".facts")).to_contain_text("Battle for")
+    expect(page.locator(".hand .card.legal").first).to_be_visible()
+    before = len(anna.look(table, 0)["view"]["hands"][0])
+    page.keyboard.press("1")
+    page.locator(".hand .card.legal").first.wait_for()
+    for _ in range(100):
+        if len(anna.look(table, 0)["view"]["hands"][0]) < before:
+            break
+        page.wait_for_timeout(50)
+    assert len(anna.look(table, 0)["view"]["hands"][0]) == before - 1
+
+
+def test_agreements_and_shown_cards(visitor: Make) -> None:
+    anna, bruno = visitor(), visitor()
+    anna.be("Anna")
+    bruno.be("Bruno")
+    table = anna.table(setup={"players": 3, "first": 0}, seats=[ME, OPEN, BOT])
+    bruno.fetch("POST", f"/api/tables/{table}/sit", {})
+    bruno.visit(f"t/{table}")
+    anna.play(table, "site roma", 0)
+    anna.page.get_by_role("tab", name="Agreements").click()
+    anna.page.get_by_label("To whom").first.select_option("1")
+    anna.page.get_by_label("I promise").select_option("pass")
+    anna.page.get_by_role("button", name="Propose").click()
+    bruno.page.get_by_role("tab", name=re.compile("Agreements")).click()
+    bruno.page.get_by_role("button", name="Accept").click()
+    expect(anna.page.locator("li.accepted")).to_be_visible()
+    while (look := anna.look(table, 0))["prompt"] is None:
+        other = bruno.look(table, 1)
+        if other["prompt"] is not None:
+            bruno.play(table, "pass" if "pass" in other["view"]["legal"] else "hold", 1)
+    plays = [one for one in look["view"]["legal"] if one.startswith("play ")]
+    anna.play(table, plays[0], 0)
+    expect(bruno.page.locator("li.broken")).to_be_visible()
+    card = anna.look(table, 0)["view"]["hands"][0][0]
+    anna.page.locator("form").last.locator("input[type=checkbox]").first.check()
+    anna.page.locator("form").last.get_by_label("To whom").select_option("1")
+    anna.page.get_by_role("button", name="Show", exact=True).click()
+    bruno.page.get_by_role("tab", name="Log").click()
+    expect(bruno.page.locator("aside ol li").last).to_contain_text("Anna")
+    assert card
+
+
+def test_leave_and_come_back(visitor: Make) -> None:
+    anna, bruno = visitor(), visitor()
+    anna.be("Anna")
+    bruno.be("Bruno")
+    table = anna.table(setup={"players": 2}, seats=[ME, OPEN])
+    bruno.fetch("POST", f"/api/tables/{table}/sit", {})
+    bruno.visit(f"t/{table}")
+    anna.page.get_by_role("button", name="Leave").click()
+    expect(bruno.page.locator(".armies")).to_contain_text("a bot plays")
+    anna.page.get_by_role("button", name="Take my seat back").click()
+    expect(bruno.page.locator(".armies")).not_to_contain_text("a bot plays")
+
+
+def test_a_spectator_sees_no_hand(visitor: Make) -> None:
+    anna, carla = visitor(), visitor()
+    anna.be("Anna")
+    table = anna.table(setup={"players": 2}, seats=[ME, BOT], public=True)
+    carla.visit("lobby")
+    carla.page.get_by_role("link", name=re.compile("Condottiere")).first.click()
+    expect(carla.page.locator("path.region")).to_have_count(17)
+    expect(carla.page.locator(".hand")).to_have_count(0)
+    assert carla.look(table)["view"]["seat"] is None
+
+
+def test_reload_two_tabs_and_a_minute_without_network(visitor: Make) -> None:
+    anna = visitor()
+    anna.be("Anna")
+    table = anna.table(setup={"players": 2, "first": 0}, seats=[ME, BOT])
+    page = anna.page
+    expect(page.locator("path.region.choice").first).to_be_visible()
+    second = anna.context.new_page()
+    anna.watch(second)
+    second.goto(f"{anna.url}/#/t/{table}")
+    expect(second.locator("path.region.choice").first).to_be_visible()
+    anna.context.set_offline(True)
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    expect(page.get_by_text("No connection.")).to_be_visible()
+    anna.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    second.locator("path.region.choice").first.click(force=True)
+    expect(page.locator(".facts")).to_contain_text("Battle for")
+    page.reload()
+    expect(page.locator(".facts")).to_contain_text("Battle for")
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [("de-DE", "Jetzt spielen"), ("hu-HU", None), ("it-IT", None), ("ru-RU", None)],
+)
+def test_the_language_of_the_browser(visitor: Make, locale: str, words: str | None) -> None:
+    page = visitor(locale=locale).visit()
+    assert page.evaluate("document.documentElement.lang") == locale[:2]
+    button = page.locator("button.main")
+    expect(button).not_to_have_text("Play now")
+    button.click()
+    expect(page.locator(".ask p")).not_to_be_empty()
+    expect(page.locator("body")).not_to_contain_text(re.compile(r"\b(web|card|region)\.[a-z]"))
+
+
+def test_a_record_is_replayed(visitor: Make) -> None:
+    from pathlib import Path
+
+    fixture = sorted((Path(__file__).parent.parent / "fixtures" / "games").glob("*.toml"))[0]
+    page = visitor().visit("replay")
+    page.locator("input[type=file]").set_input_files(fixture)
+    expect(page.locator("path.region")).to_have_count(17)
+    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="A step on").click()
+    expect(page.locator("aside ol [aria-current=true]")).to_have_count(1)
+
+
+def test_names_and_chat_are_text(visitor: Make) -> None:
+    anna, bruno = visitor(), visitor()
+    evil = "<img src=x onerror=1>"
+    anna.be(evil)
+    bruno.be("Bruno")
+    table = anna.table(setup={"players": 2}, seats=[ME, OPEN], public=True)
+    bruno.fetch("POST", f"/api/tables/{table}/sit", {})
+    bruno.visit(f"t/{table}")
+    anna.fetch("POST", f"/api/tables/{table}/chat", {"text": "<script>alert(1)</script>{{7*7}}"})
+    bruno.page.get_by_role("tab", name="Chat").click()
+    expect(bruno.page.locator("aside")).to_contain_text("<script>alert(1)</script>{{7*7}}")
+    expect(bruno.page.locator(".armies")).to_contain_text(evil)
+    assert bruno.page.locator("img[src=x]").count() == 0

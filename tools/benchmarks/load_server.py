@@ -1,0 +1,35 @@
+"""`signoria serve` without limits on how often one address may ask, for the benchmark alone.
+
+The whole load comes from one machine, and a server takes 64 sockets and 50 requests a second from
+one address. Nothing else is different.
+
+    python tools/benchmarks/load_server.py PORT DATABASE
+"""
+
+from __future__ import annotations
+
+import sys
+
+from signoria.server.app import build
+from signoria.server.journal import to_stderr
+from signoria.server.run import Server, config_of
+from signoria.server.settings import Rates, Settings
+
+ANY = 1e9
+RATES = Rates(
+    person=ANY, person_burst=ANY, address=ANY, address_burst=ANY, sign_in=ANY, sign_in_burst=ANY,
+    sockets=100_000,
+)  # fmt: skip
+
+
+def main() -> int:
+    settings = Settings(port=int(sys.argv[1]), database=sys.argv[2], rates=RATES)
+    to_stderr()
+    app, site = build(settings)
+    server = Server(config_of(app, settings), site)
+    server.run()
+    return 0 if server.started else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
