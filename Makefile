@@ -12,9 +12,9 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel=error
 
 .PHONY: play test check services unit bench soak pythons format clean
 
-## play: a game of Condottiere in the terminal, against three captains
+## play: the server, with its page in the browser
 play: $(VENV)/.built $(PAGES)
-	@$(BIN)/signoria play
+	@$(BIN)/signoria serve --open
 
 ## test: everything a change has to pass
 test: check unit
@@ -27,9 +27,9 @@ check: $(VENV)/.built web/node_modules/.ready
 	$(BIN)/lint-imports
 	$(NPM) run check
 
-## services: PostgreSQL and Redis for the tests, installed where they are missing
+## services: PostgreSQL, Redis and Chromium for the tests, installed where they are missing
 services:
-	@./tools/services postgres redis
+	@./tools/services postgres redis chromium
 
 unit: $(VENV)/.built services $(PAGES)
 	$(NPM) test

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import webbrowser
 from dataclasses import replace
 
 from signoria.game import BadInput
@@ -43,6 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how long a bot takes at least (default 0.8)",
     )  # fmt: skip
     parser.add_argument(
+        "--open", action="store_true", help="open the page in a browser, if there is a screen"
+    )
+    parser.add_argument(
         "--allow-exec", action="store_true",
         help="let tables seat programs of this machine (exec:) as bots; never on a public site",
     )  # fmt: skip
@@ -74,8 +78,24 @@ def run(options: argparse.Namespace) -> int:
         settings = replace(settings, database=options.database)
     to_stderr()
     app, site = build(settings)
-    server = Server(config_of(app, settings, proxied=options.behind_proxy), site)
-    sys.stdout.write(f"Signoria is at http://{options.host}:{options.port}\n")
-    sys.stdout.flush()
+    config = config_of(app, settings, proxied=options.behind_proxy)
+    server = Server(config, site, lambda: announce(options))
     server.run()
     return 0 if server.started else 1
+
+
+def announce(options: argparse.Namespace) -> None:
+    """Say where the pages are, and open them if that is wanted and there is a screen."""
+    host = "127.0.0.1" if options.host in ("0.0.0.0", "::") else options.host
+    address = f"http://{host}:{options.port}"
+    sys.stdout.write(f"Signoria is at {address} (stop it with Ctrl-C)\n")
+    sys.stdout.flush()
+    if options.open and has_screen():
+        webbrowser.open(address)
+
+
+def has_screen() -> bool:
+    """Whether a browser could be seen here."""
+    if sys.platform != "linux":
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -7,6 +7,7 @@ import gc
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -74,9 +75,18 @@ class Wire(WebSocketsSansIOProtocol):
 class Server(uvicorn.Server):
     """Tells everybody at the sockets to come back before it stops."""
 
-    def __init__(self, config: uvicorn.Config, site: Site) -> None:
+    def __init__(
+        self, config: uvicorn.Config, site: Site, ready: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(config)
         self._site = site
+        self._ready = ready
+        """Called when the server can be reached."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._ready is not None:
+            self._ready()
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Run as a process of its own: nothing waits long for other tables.
