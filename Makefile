@@ -10,7 +10,7 @@ PAGES := src/signoria/server/static/index.html
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel=error
 
-.PHONY: play test check services unit bench soak pythons format clean
+.PHONY: play shots test check services unit bench soak pythons format clean
 
 ## play: the server, with its page in the browser
 play: $(VENV)/.built $(PAGES)
@@ -34,6 +34,10 @@ services:
 unit: $(VENV)/.built services $(PAGES)
 	$(NPM) test
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
+
+## shots: pictures of the pages for the documentation
+shots: $(VENV)/.built $(PAGES)
+	@PYTHONPATH=. $(BIN)/python tools/web/shots.py
 
 ## pythons: the tests on every supported Python that is installed here
 pythons:

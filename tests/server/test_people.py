@@ -314,3 +314,17 @@ def test_guests_are_forgotten_only_when_they_were_not_here_for_long(
         persons.forget(connection, before=1e12, records_before=1e12)
     assert sorted(row.name for row in rows(server, found)) == ["Bruno", "Carla"]
     assert rows(server, select(sessions)) == []
+
+
+def test_a_socket_ends_with_its_session(server: Running) -> None:
+    """Who signs out elsewhere sees nothing more there; other sessions come back by themselves."""
+    anna = server.person("Anna")
+    table = anna.table(seats=[{"kind": "me"}, {"kind": "me"}], setup={"players": 2})
+    line = anna.socket(table)
+    line.next("welcome")
+    session = anna.get("/api/sessions")[0]["id"]
+    assert anna.http.delete(f"/api/sessions/{session}").status_code == 204
+    assert line.close_code() is not None
+    line = anna.socket(table)
+    assert line.next("welcome")["seat"] is None
+    line.close()

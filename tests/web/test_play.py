@@ -25,7 +25,7 @@ def take_a_turn(page: Page, chance: Random) -> None:
         return
     kind = chance.choice(offers)
     kind.nth(chance.randrange(kind.count())).click(force=True)
-    choice = page.locator(".choice button.main")
+    choice = page.locator(".hand .choice button.main")
     if choice.count():
         choice.first.click()
 
@@ -98,7 +98,7 @@ def test_a_card_explains_itself_and_says_why_it_is_barred(visitor: Make) -> None
     anna.table(setup={"players": 2, "first": 0}, seats=[ME, ME])
     anna.page.get_by_role("button", name="I am Anna").click()
     anna.page.locator(".hand .card").first.click()
-    dialog = anna.page.locator(".choice")
+    dialog = anna.page.locator(".hand .choice")
     expect(dialog).to_be_visible()
     expect(dialog.locator(".error")).not_to_be_empty()
     anna.page.keyboard.press("Escape")

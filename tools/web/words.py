@@ -1,4 +1,4 @@
-"""Writes the texts that the pages need from the catalogues to web/src/words, a file per language."""
+"""Writes the texts of the catalogues that the pages need to web/src/words, a file per language."""
 
 from __future__ import annotations
 

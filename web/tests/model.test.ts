@@ -55,7 +55,7 @@ describe("coming back", () => {
 
 describe("the course of a game", () => {
   it("counts regions as they are won", () => {
-    const rows = regionsOverTime(["0 won roma 5 3", "1 pass", "1 won siena 4"], 2);
+    const rows = regionsOverTime(["won roma 0 5 3", "1 pass", "won siena 1 0 4"], 2);
     expect(rows).toEqual([
       [0, 0],
       [1, 0],

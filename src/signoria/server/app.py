@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import Lifespan
 
 import signoria
 from signoria.game import BadInput, IllegalAction
@@ -42,6 +43,17 @@ def build(settings: Settings) -> tuple[Guard, Site]:
         yield
         await site.stop()
 
+    app = _application(life)
+    app.state.site = site
+    return Guard(app, settings), site
+
+
+def describe() -> dict[str, Any]:
+    """The OpenAPI document of the server."""
+    return _application(None).openapi()
+
+
+def _application(life: Lifespan[FastAPI] | None) -> FastAPI:
     app = FastAPI(
         title="Signoria",
         version=signoria.__version__,
@@ -52,12 +64,11 @@ def build(settings: Settings) -> tuple[Guard, Site]:
         redirect_slashes=False,
         lifespan=life,
     )
-    app.state.site = site
-    for part in (site_routes, people, tables, records, sockets):
+    for part in (tables, site_routes, people, records, sockets):  # those in use most come first
         app.include_router(part.routes)
     _tell_errors(app)
     app.mount("/", Pages(FOLDER))
-    return Guard(app, settings), site
+    return app
 
 
 def _tell_errors(app: FastAPI) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -54,6 +54,8 @@ class People:
         """Callers by the hash of their token, and when that was looked up."""
         self._changes = 0
         """How often that had to be forgotten."""
+        self.on_revoked: Callable[[str], None] = lambda person: None
+        """Called when a session of a person has ended."""
         self._hashing = asyncio.Semaphore(HASHES_AT_ONCE)
         self._remembered = REMEMBERED_SHARED if store.is_shared else REMEMBERED
 
@@ -153,6 +155,7 @@ class People:
 
         await self._store.write(write)
         self._forget(caller.person.id)
+        self.on_revoked(caller.person.id)
 
     async def change(
         self, caller: Caller, name: str | None, settings: Mapping[str, Any] | None
@@ -177,8 +180,10 @@ class People:
         self._forget(caller.person.id)
         if not ended:
             raise Refused("no-such-session", 404)
+        self.on_revoked(caller.person.id)
 
     async def remove(self, caller: Caller) -> None:
         """Forget somebody for good; games keep the name under which they were played."""
         await self._store.write(lambda c: persons.remove(c, caller.person.id))
         self._forget(caller.person.id)
+        self.on_revoked(caller.person.id)

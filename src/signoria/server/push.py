@@ -39,11 +39,14 @@ class Connection:
     """One socket: who is behind it, and what waits to be sent."""
 
     __slots__ = (
-        "_queue", "_waiting", "dropped", "language", "on_drop", "person", "seats", "table",
+        "_queue", "_waiting", "dropped", "language", "on_drop", "person", "seats", "session",
+        "table",
     )  # fmt: skip
 
     def __init__(self, person: str | None, table: str | None, language: str | None) -> None:
         self.person = person
+        self.session: str | None = None
+        """By which the server knows this person."""
         self.table = table
         """None for the lobby."""
         self.language = language
@@ -61,11 +64,19 @@ class Connection:
         if self.dropped:
             return
         if len(self._queue) >= QUEUE:
-            self.dropped = True
-            self._queue.clear()
-            self.on_drop()
+            self.drop()
         else:
             self._queue.append(text)
+            self._wake()
+
+    def drop(self) -> None:
+        """Cut the connection off."""
+        self.dropped = True
+        self._queue.clear()
+        self.on_drop()
+        self._wake()
+
+    def _wake(self) -> None:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
@@ -129,6 +140,21 @@ class Push:
             for one in self
             if one.table is not None and one.person is not None
         }
+
+    def drop_person(self, person: str) -> None:
+        """A session of this person has ended: who still has one comes back by itself."""
+        for connection in [one for one in self if one.person == person]:
+            connection.drop()
+
+    def drop_ended(self, living: set[str]) -> None:
+        """Cut off those whose session is not among the living."""
+        for connection in [one for one in self if one.session is not None]:
+            if connection.session not in living:
+                connection.drop()
+
+    def sessions(self) -> set[str]:
+        """The sessions that have a socket here."""
+        return {one.session for one in self if one.session is not None}
 
     def is_watched(self, table: str) -> bool:
         return table in self._at

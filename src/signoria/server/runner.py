@@ -124,6 +124,12 @@ class Runner:
         with contextlib.suppress(Conflict):
             await self.hall.store.write(write)
         await self.hall.load_outages()
+        if self.hall.store.is_shared:  # another process may have ended a session
+            known = self.push.sessions()
+            self.push.drop_ended(
+                await self.hall.store.read(lambda c: persons.living(c, known))
+                | self.push.sessions() - known
+            )
         self.hall.let_go(self.push.is_watched)
 
     async def look(self) -> None:

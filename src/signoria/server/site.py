@@ -50,7 +50,9 @@ class Site:
         minds = Minds(settings.workers, settings.pace)
         runner = Runner(hall, push, minds, settings, secrets.token_hex(8))
         bells = Bells(hall, push, settings.redis) if store.is_shared else None
-        return cls(settings, store, hall, People(store, settings), push, minds, runner, bells)
+        people = People(store, settings)
+        people.on_revoked = push.drop_person
+        return cls(settings, store, hall, people, push, minds, runner, bells)
 
     async def start(self) -> None:
         await self.hall.load_outages()

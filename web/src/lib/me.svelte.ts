@@ -1,13 +1,9 @@
 // Who we are: a guest with a name as soon as one is needed, or an account.
 import { get, Refused, send } from "./api";
+import type { components } from "./api-types";
 import { t } from "./words.svelte";
 
-export interface Me {
-  id: string;
-  name: string;
-  login: string | null;
-  settings: Record<string, string | number | boolean>;
-}
+export type Me = components["schemas"]["Me"];
 
 class Self {
   me = $state.raw<Me | null>(null);

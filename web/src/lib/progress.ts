@@ -5,9 +5,9 @@ export function regionsOverTime(events: readonly string[], players: number): num
   const owners = new Map<string, number>();
   const rows = [new Array<number>(players).fill(0)];
   for (const line of events) {
-    const won = /^(\d) won (\S+)/.exec(line);
+    const won = /^won (\S+) (\d)/.exec(line);
     if (/^(next-game|series)/.test(line)) owners.clear();
-    if (won?.[1] !== undefined && won[2] !== undefined) owners.set(won[2], Number(won[1]));
+    if (won?.[1] !== undefined && won[2] !== undefined) owners.set(won[1], Number(won[2]));
     const row = new Array<number>(players).fill(0);
     for (const owner of owners.values()) row[owner] = (row[owner] ?? 0) + 1;
     rows.push(row);

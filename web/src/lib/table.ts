@@ -1,11 +1,9 @@
 // What the server tells of a table.
 
-export interface SeatInfo {
-  kind: "open" | "invited" | "person" | "bot";
-  name: string;
-  bot: string | null;
-  away: "left" | "time" | null;
-}
+import type { components } from "./api-types";
+
+type Schemas = components["schemas"];
+export type SeatInfo = Schemas["SeatInfo"];
 
 export interface ClockConfig {
   kind: "none" | "live" | "days";
@@ -24,21 +22,7 @@ export interface TableConfig {
   takeback: boolean;
 }
 
-export interface TableCard {
-  id: string;
-  status: "open" | "running" | "paused" | "over" | "closed";
-  created: number;
-  updated: number;
-  closed: string | null;
-  config: TableConfig;
-  seats: SeatInfo[];
-  yours: number[];
-  host: boolean;
-  number: number;
-  wins: Record<string, number>;
-  again: number[];
-  invites?: (string | null)[];
-}
+export type TableCard = Omit<Schemas["TableCard"], "config"> & { config: TableConfig };
 
 export interface GameEvent {
   key: string;
@@ -84,8 +68,7 @@ export interface Look<View = unknown> {
   shown?: Record<string, unknown>;
 }
 
-export interface ListedTable {
-  id: string;
+export type ListedTable = Omit<Schemas["ListedTable"], "summary" | "status"> & {
   status: TableCard["status"];
   summary: {
     game: string;
@@ -94,7 +77,4 @@ export interface ListedTable {
     clock: ClockConfig;
     number: number;
   };
-  created: number;
-  updated: number;
-  turn: boolean;
-}
+};

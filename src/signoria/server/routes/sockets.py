@@ -68,6 +68,7 @@ async def _open(
     await socket.accept()
     person = None if caller is None else caller.person.id
     connection = Connection(person, table, language if language in LANGUAGES else None)
+    connection.session = None if caller is None else caller.session.id
     extension = socket.scope.get("extensions", {}).get(CUT)
     if extension is not None:
         connection.on_drop = extension["cut"]

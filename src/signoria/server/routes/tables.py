@@ -34,6 +34,21 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=9, description="one of your own
 Decide = Callable[[Table, float], Entry]
 
 
+@routes.post(f"{T}/play", response_model=wire.Done)
+async def play(id: str, body: wire.Play, caller: Someone, site: TheSite) -> JSONResponse:
+    """Answer the question that your seat is asked."""
+
+    def decide(table: Table, now: float) -> Entry:
+        require_own(table, caller, body.seat)
+        if table.seats[body.seat].away is not None:
+            raise Refused("come-back-first")
+        return playing.play(
+            table, caller.person.id, body.seat, body.prompt, body.action, now, body.key
+        )
+
+    return await carry_out(site, id, caller, body.key, decide, body.seat)
+
+
 @routes.post(
     "/api/tables",
     status_code=201,
@@ -166,21 +181,6 @@ async def fill(id: str, body: wire.Fill, caller: Someone, site: TheSite) -> JSON
         return seating.fill(table, caller.person.id, body.seat, body.bot, name, now, body.key)
 
     return await carry_out(site, id, caller, body.key, decide)
-
-
-@routes.post(f"{T}/play", response_model=wire.Done)
-async def play(id: str, body: wire.Play, caller: Someone, site: TheSite) -> JSONResponse:
-    """Answer the question that your seat is asked."""
-
-    def decide(table: Table, now: float) -> Entry:
-        require_own(table, caller, body.seat)
-        if table.seats[body.seat].away is not None:
-            raise Refused("come-back-first")
-        return playing.play(
-            table, caller.person.id, body.seat, body.prompt, body.action, now, body.key
-        )
-
-    return await carry_out(site, id, caller, body.key, decide, body.seat)
 
 
 @routes.get(f"{T}/why", response_model=wire.Why)

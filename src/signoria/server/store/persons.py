@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,6 +112,12 @@ def sessions_of(connection: Connection, person: str) -> list[Session]:
 def touch(connection: Connection, session: str, person: str, now: float) -> None:
     connection.execute(update(sessions).where(sessions.c.id == session).values(seen=now))
     connection.execute(update(people).where(people.c.id == person).values(seen=now))
+
+
+def living(connection: Connection, ids: Collection[str]) -> set[str]:
+    """Those of some sessions that have not ended."""
+    found = connection.execute(select(sessions.c.id).where(sessions.c.id.in_(ids)))
+    return set(found.scalars())
 
 
 def sign_out(connection: Connection, person: str, session: str) -> bool:
