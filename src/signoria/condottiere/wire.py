@@ -47,8 +47,10 @@ def _game_text(view: View) -> dict[str, Any]:
     }
 
 
-def rules_text(rules: Rules) -> dict[str, Any]:
-    """What a player knows of the rules as numbers, for programs that do not have the tables."""
+@lru_cache(maxsize=64)
+def rules_text(rules: Rules) -> Mapping[str, Any]:
+    """What a player knows of the rules as numbers, for programs that do not have the tables. It is
+    the same for all views of a table."""
     return {
         "deck": {NAMES[kind]: count for kind, count in enumerate(rules.deck) if count},
         "hand": rules.hand,

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 from starlette.types import Lifespan
 
 import signoria
@@ -64,6 +65,7 @@ def _application(life: Lifespan[FastAPI] | None) -> FastAPI:
         redirect_slashes=False,
         lifespan=life,
     )
+    app.router.routes.append(Route(f"{tables.T}/play", tables.play_at_once, methods=["POST"]))
     for part in (tables, site_routes, people, records, sockets):  # those in use most come first
         app.include_router(part.routes)
     _tell_errors(app)

@@ -7,10 +7,11 @@ rather than waited for; on coming back it says what it has heard and gets the re
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+import orjson
 
 from signoria.server.table import Table
 from signoria.server.table.entry import News, Told
@@ -23,12 +24,9 @@ QUEUE = 64
 Message = dict[str, Any]
 
 
-_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
-
-
 def encode(message: Message) -> str:
     """A message as it goes over the wire."""
-    return _encoder.encode(message)
+    return orjson.dumps(message).decode()
 
 
 def _nothing() -> None:

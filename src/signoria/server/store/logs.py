@@ -9,9 +9,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, or_, select, update
 
 from signoria.server.store.errors import Conflict
+from signoria.server.store.prepared import Prepared
 from signoria.server.store.schema import entries, members, tables
 from signoria.server.table.entry import Entry
 
+ENTRY = ("table", "number", "kind", "at", "person", "key", "data")
 LISTED = 100
 """The most tables in one list of the lobby."""
 
@@ -42,8 +44,8 @@ class Listed:
     turn: bool = False
 
 
-# What every move does, made once: to build a statement takes longer than to carry it out.
-_ADVANCE = (
+# What every move does.
+_ADVANCE = Prepared(
     update(tables)
     .where(tables.c.id == bindparam("its_id"), tables.c.version == bindparam("its_version"))
     .values(
@@ -53,8 +55,8 @@ _ADVANCE = (
         }
     )
 )
-_APPEND = insert(entries)
-_TURN = (
+_APPEND = Prepared(insert(entries), ENTRY)
+_TURN = Prepared(
     update(members)
     .where(members.c.table == bindparam("its_id"), members.c.person == bindparam("whose"))
     .values(turn=bindparam("turn"))
@@ -92,8 +94,7 @@ def append(
 ) -> None:  # fmt: skip
     """Go on with a log that has `version` entries so far; refuses if it has other ones."""
     values = {"its_id": table, "its_version": version, "version": version + len(news)}
-    changed = connection.execute(_ADVANCE, values | _row(line))
-    if changed.rowcount != 1:
+    if _ADVANCE.run(connection, [values | _row(line)]) != 1:
         raise Conflict(f"the log of {table} does not end at {version}")
     _add(connection, table, version, news)
     _seat(connection, table, line, before)
@@ -123,7 +124,7 @@ def _add(connection: Connection, table: str, version: int, news: Sequence[Entry]
         for place, entry in enumerate(news)
     ]
     if rows:
-        connection.execute(_APPEND, rows)
+        _APPEND.run(connection, rows)
 
 
 def _seat(
@@ -137,7 +138,7 @@ def _seat(
         if person in before and before[person] != turn
     ]
     if changed:
-        connection.execute(_TURN, changed)
+        _TURN.run(connection, changed)
     new = [
         {"table": table, "person": person, "turn": turn}
         for person, turn in line.turns.items()
