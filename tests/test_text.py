@@ -27,7 +27,7 @@ NAMES = {
 }  # fmt: skip
 """Places and people of Virtù."""
 SAME_AS_ENGLISH: Mapping[str, set[str]] = {
-    "de": {"Winter", "Turin", "Mantua", "Page", "Admiral", "Ragusa", "Tunis"}
+    "de": {"Winter", "Turin", "Mantua", "Page", "Admiral", "Ragusa", "Tunis", "Region", "Prestige"}
     | {"Bot", "Chat", "Lobby", "Name", "normal"}
     | CITIES
     | NAMES

@@ -347,6 +347,10 @@ class Game(Protocol):
     def show(self, view: Any) -> dict[str, Any]:
         """What people would rather see than work out from a view, as plain data; may be empty."""
 
+    def measures(self, state: Any) -> dict[str, list[int]]:
+        """Numbers of every seat that are worth drawing over the course of a game, by their names
+        (`measure.NAME` in the catalogues). They tell everything, so they are for afterwards."""
+
     def takes_back(self, events: Sequence[Event], before: Any = None) -> bool:
         """Whether a decision may be taken back, as long as nobody else has done anything since.
 

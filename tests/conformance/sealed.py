@@ -180,6 +180,9 @@ class SealedGame:
     def show(self, view: SealedView) -> dict[str, Any]:
         return {}
 
+    def measures(self, state: Sealed) -> dict[str, list[int]]:
+        return {}
+
     def read_view(self, document: Any) -> SealedView:
         wanted = {"game", *(field.name for field in fields(SealedView))}
         if not isinstance(document, dict) or set(document) != wanted:

@@ -10,8 +10,9 @@ from signoria.text import LANGUAGES, catalogue
 
 FOLDER = Path(__file__).parent.parent.parent / "web" / "src" / "words"
 SECTIONS = (
-    "web", "card", "card-rule", "region", "edition", "edition-note", "option", "option-note",
-    "level", "refused", "talk.promise", "virtu.option", "virtu.option-note", "virtu.house",
+    "web", "measure", "card", "card-rule", "region", "edition", "edition-note", "option",
+    "option-note", "level", "refused", "talk.promise", "virtu.option", "virtu.option-note",
+    "virtu.house",
 )  # fmt: skip
 
 

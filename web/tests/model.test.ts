@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choosable, others, playsByCard, sorted } from "../src/games/condottiere/model";
 import { continuesAt } from "../src/lib/live.svelte";
-import { regionsOverTime } from "../src/lib/progress";
+import { curve } from "../src/lib/progress";
 import { read } from "../src/lib/router.svelte";
 import { notesFor } from "../src/lib/sound";
 import { asAttributes } from "../src/lib/svg";
@@ -54,14 +54,14 @@ describe("coming back", () => {
 });
 
 describe("the course of a game", () => {
-  it("counts regions as they are won", () => {
-    const rows = regionsOverTime(["won roma 0 5 3", "1 pass", "won siena 1 0 4"], 2);
-    expect(rows).toEqual([
+  it("is drawn as steps, the highest number at the top", () => {
+    const rows = [
       [0, 0],
-      [1, 0],
-      [1, 0],
-      [1, 1],
-    ]);
+      [2, 0],
+      [2, 1],
+    ];
+    expect(curve([0, 5, 10], rows, 0)).toBe("M0 64H150V6H300");
+    expect(curve([0, 5, 10], rows, 1)).toBe("M0 64H300V35H300");
   });
 });
 

@@ -124,6 +124,10 @@ class Condottiere:
         """Strengths step by step, realms, and who is close to winning."""
         return showing.show(view)
 
+    def measures(self, state: State | Series) -> dict[str, list[int]]:
+        """Regions, and what the cards of a hand would count by themselves."""
+        return showing.measures(state.game if isinstance(state, Series) else state)
+
     def read_view(self, document: Any) -> View | SeriesView:
         """The view behind plain data."""
         return wire.from_text(document)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from signoria.condottiere.cards import COURTESAN, DRUMMER, HEROINE, NAMES, PRINTED, SPRING, WINTER
 from signoria.condottiere.series import SeriesView
@@ -14,6 +14,9 @@ from signoria.condottiere.strength import (
 )
 from signoria.condottiere.view import View
 from signoria.condottiere.words import card_rule_key, cards_of
+
+if TYPE_CHECKING:
+    from signoria.condottiere.state import State
 
 
 def show(view: View | SeriesView) -> dict[str, Any]:
@@ -33,6 +36,21 @@ def show(view: View | SeriesView) -> dict[str, Any]:
         "season": _season(lines),
         "favoured": None if favoured is None else NAMES[favoured],
     }
+
+
+def measures(state: State) -> dict[str, list[int]]:
+    """The regions of every seat, and the strength of its hand: what is printed on the cards."""
+    seats = range(state.players)
+    return {
+        "regions": [state.regions_of(seat) for seat in seats],
+        "hand": [_printed(state.hands[seat]) for seat in seats],
+    }
+
+
+def _printed(hand: list[int]) -> int:
+    """What the cards of a hand count without any season or drum."""
+    mercenaries = sum(PRINTED[card] * hand[card] for card in range(WINTER))
+    return mercenaries + HEROINE_STRENGTH * hand[HEROINE] + COURTESAN_STRENGTH * hand[COURTESAN]
 
 
 def _season(lines: list[list[int]]) -> str | None:

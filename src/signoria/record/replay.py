@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -37,6 +38,16 @@ def replay(record: Record, at: int | None = None) -> Replay:
     if at is None:
         _check_outcome(record, run)
     return run
+
+
+def course(record: Record) -> Iterator[Replay]:
+    """Play a record step by step: the same replay, a decision or a shuffle further each time."""
+    game = load(record.game)
+    run = Replay(game, _begin(game, record), [], _source(record))
+    yield run
+    while len(run.events) < len(record.lines):
+        _step(record, run)
+        yield run
 
 
 def _begin(game: Game, record: Record) -> Any:

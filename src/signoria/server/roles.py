@@ -66,4 +66,5 @@ ROLES: dict[tuple[str, str], Role] = {
     ("POST", "/api/records"): "person",
     ("GET", "/api/records/{record}"): "anyone",
     ("GET", "/api/records/{record}/at/{event}"): "anyone",
+    ("GET", "/api/records/{record}/course"): "anyone",
 }

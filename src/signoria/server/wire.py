@@ -310,6 +310,13 @@ class Moment(BaseModel):
     look: dict[str, Any] = Field(description="the same, as a table is looked at")
 
 
+class Course(BaseModel):
+    """Numbers of every seat over the course of a game."""
+
+    at: list[int] = Field(description="after which events")
+    measures: dict[str, list[list[int]]] = Field(description="by name: for each of these, by seat")
+
+
 # All answers
 
 

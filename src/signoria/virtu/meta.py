@@ -106,6 +106,17 @@ class Virtu:
         """Nothing yet that is not in the view."""
         return {}
 
+    def measures(self, state: State) -> dict[str, list[int]]:
+        """Cities, and the prestige if the game ended now."""
+        from signoria.virtu.scoring import scores
+
+        if not state.realms:  # the houses are not drawn yet
+            return {"cities": [0] * state.players, "prestige": [0] * state.players}
+        return {
+            "cities": [state.cities_of(seat) for seat in range(state.players)],
+            "prestige": [sum(parts.values()) for parts in scores(state)],
+        }
+
     def read_view(self, document: Any) -> View:
         """The view behind plain data."""
         if not isinstance(document, dict) or document.get("game") != self.name:

@@ -1,16 +1,28 @@
-// How a game went, from the lines of its record.
+// How a game went, as curves.
 
-/** How many regions each seat has after each event. */
-export function regionsOverTime(events: readonly string[], players: number): number[][] {
-  const owners = new Map<string, number>();
-  const rows = [new Array<number>(players).fill(0)];
-  for (const line of events) {
-    const won = /^won (\S+) (\d)/.exec(line);
-    if (/^(next-game|series)/.test(line)) owners.clear();
-    if (won?.[1] !== undefined && won[2] !== undefined) owners.set(won[1], Number(won[2]));
-    const row = new Array<number>(players).fill(0);
-    for (const owner of owners.values()) row[owner] = (row[owner] ?? 0) + 1;
-    rows.push(row);
-  }
-  return rows;
+export interface Course {
+  at: number[];
+  measures: Record<string, number[][]>;
 }
+
+const WIDTH = 300;
+const TOP = 6;
+const BOTTOM = 64;
+
+/** The curve of a seat: steps from event to event, the highest number of all at the top. */
+export function curve(at: readonly number[], rows: readonly number[][], seat: number): string {
+  const last = Math.max(1, at.at(-1) ?? 1);
+  const most = Math.max(1, ...rows.flat());
+  const x = (place: number): number => round(((at[place] ?? 0) / last) * WIDTH);
+  const y = (value: number): number => round(BOTTOM - (value / most) * (BOTTOM - TOP));
+  let path = "";
+  rows.forEach((row, place) => {
+    const value = row[seat] ?? 0;
+    const before = rows[place - 1]?.[seat];
+    if (before === undefined) path += `M${x(place)} ${y(value)}`;
+    else if (value !== before) path += `H${x(place)}V${y(value)}`;
+  });
+  return `${path}H${WIDTH}`;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

@@ -59,6 +59,24 @@ async def moment(record: str, event: int, site: TheSite) -> wire.Moment:
     return await asyncio.to_thread(_moment, kept, event)
 
 
+@routes.get("/api/records/{record}/course")
+async def course(record: str, site: TheSite) -> wire.Course:
+    """How a game went, in numbers that are worth drawing; of whole records only."""
+    kept = await _find(site, record)
+    if kept.seat is not None:
+        raise Refused("no-such-moment", 404)
+    return await asyncio.to_thread(_course, kept)
+
+
+def _course(kept: Record) -> wire.Course:
+    told = wire.Course(at=[], measures={})
+    for played in record.course(kept):
+        told.at.append(len(played.events))
+        for name, numbers in played.game.measures(played.state).items():
+            told.measures.setdefault(name, []).append(numbers)
+    return told
+
+
 async def _find(site: Site, id: str) -> Record:
     text = await site.store.read(lambda c: persons.record_text(c, id))
     if text is None:

@@ -22,7 +22,12 @@ export interface View {
   round: number;
   discards: string[];
   tally: number[] | null;
-  rules: { connected: number; total: number | null; deck: Record<string, number> };
+  rules: {
+    connected: number;
+    total: number | null;
+    deck: Record<string, number>;
+    borders: Record<string, string[]>;
+  };
   points?: number[];
   target?: number;
 }
