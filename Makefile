@@ -31,9 +31,11 @@ check: $(VENV)/.built web/node_modules/.ready
 services:
 	@./tools/services postgres redis chromium
 
+# The browser keeps the event loop of its process, so its tests have processes of their own.
 unit: $(VENV)/.built services $(PAGES)
 	$(NPM) test
-	$(BIN)/pytest -n $(JOBS) --dist worksteal
+	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore tests/web
+	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/web
 
 ## shots: pictures of the pages for the documentation
 shots: $(VENV)/.built $(PAGES)
@@ -44,9 +46,10 @@ pythons:
 	./tools/pythons
 
 ## bench: moves per second, beside those of other rules engines in the same run; the server under
-## load, beside boardgame.io's
-bench: $(BENCH_VENV)/.built
+## load, beside boardgame.io's; how large the pages are, and from a click to what is seen of it
+bench: $(BENCH_VENV)/.built $(VENV)/.built $(PAGES)
 	$(BENCH_VENV)/bin/python tools/bench.py --json bench.json
+	@PYTHONPATH=. $(BIN)/python tools/web/measure.py
 
 ## soak: long campaigns: 100,000 random games per edition with all invariants on, 10 million moves of
 ## the reference and the core side by side, a server killed a thousand times, mutation testing

@@ -259,3 +259,19 @@ def test_names_and_chat_are_text(visitor: Make) -> None:
     expect(bruno.page.locator("aside")).to_contain_text("<script>alert(1)</script>{{7*7}}")
     expect(bruno.page.locator(".armies")).to_contain_text(evil)
     assert bruno.page.locator("img[src=x]").count() == 0
+
+
+def test_virtu_is_played_from_lists_of_words(visitor: Make) -> None:
+    anna = visitor()
+    anna.be("Anna")
+    table = anna.table(game="virtu", seats=[ME, BOT, BOT])
+    page = anna.page
+    for _ in range(5):
+        expect(page.locator(".plain li button").first).to_be_visible()
+        before = anna.look(table, 0)["prompt"]
+        page.locator(".plain li button").first.click()
+        for _ in range(200):
+            if anna.look(table, 0)["prompt"] != before:
+                break
+            page.wait_for_timeout(50)
+    expect(page.locator(".plain dl").first).to_contain_text("year")

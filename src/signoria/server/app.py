@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Route
 from starlette.types import Lifespan
 
@@ -98,6 +99,10 @@ def _tell_errors(app: FastAPI) -> None:
     async def too_often(request: Request, error: TooOften) -> JSONResponse:
         sentence = say("refused.too-often", language(request))
         return _error(429, "too-often", sentence, {"retry-after": str(error.wait)})
+
+    @app.exception_handler(ClientDisconnect)
+    async def gone(request: Request, _: ClientDisconnect) -> JSONResponse:
+        return _error(400, "bad-request", say("refused.bad-request", language(request)))
 
     @app.exception_handler(Unavailable)
     @app.exception_handler(Conflict)

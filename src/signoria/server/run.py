@@ -47,6 +47,7 @@ def config_of(app: Any, settings: Settings, *, proxied: bool = False) -> uvicorn
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=FAREWELL,
         backlog=4096,
     )

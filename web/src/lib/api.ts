@@ -18,8 +18,8 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export async function get<T>(path: string): Promise<T> {
-  return (await request("GET", path)) as T;
+export async function get<T>(path: string, retries = RETRIES): Promise<T> {
+  return (await request("GET", path, undefined, retries)) as T;
 }
 
 export async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -31,7 +31,12 @@ export async function command<T>(table: string, what: string, body: object): Pro
   return (await request("POST", `/api/tables/${table}/${what}`, { key: newKey(), ...body })) as T;
 }
 
-async function request(method: string, path: string, body?: unknown): Promise<unknown> {
+async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  retries = RETRIES,
+): Promise<unknown> {
   const separator = path.includes("?") ? "&" : "?";
   const address = `${path}${separator}language=${words.language}`;
   const safe = method === "GET" || (typeof body === "object" && body !== null && "key" in body);
@@ -39,13 +44,13 @@ async function request(method: string, path: string, body?: unknown): Promise<un
     try {
       const answer = await fetch(address, options(method, body));
       if (answer.ok) return answer.status === 204 ? null : await answer.json();
-      if ((answer.status === 503 || answer.status === 429) && attempt < RETRIES) {
+      if ((answer.status === 503 || answer.status === 429) && attempt < retries) {
         await pause(1000 * Number(answer.headers.get("Retry-After") ?? 1));
         continue;
       }
       throw await refusal(answer);
     } catch (error) {
-      if (error instanceof Refused || !safe || attempt >= RETRIES) throw error;
+      if (error instanceof Refused || !safe || attempt >= retries) throw error;
       await pause(Math.min(4000, 250 * 2 ** attempt));
     }
   }

@@ -10,7 +10,7 @@ class Self {
 
   async load(): Promise<void> {
     try {
-      this.me = await get<Me>("/api/session");
+      this.me = await get<Me>("/api/session", 0);
     } catch (error) {
       if (!(error instanceof Refused && error.status === 401)) throw error;
       this.me = null;
