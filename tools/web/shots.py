@@ -8,11 +8,13 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Sequence
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Page
 
 from signoria.bots import make
@@ -63,7 +65,8 @@ class Studio:
 
 def shoot(page: Page, name: str) -> None:
     page.wait_for_timeout(900)
-    page.screenshot(path=str(FOLDER / f"{name}.jpg"), type="jpeg", quality=82)
+    picture = Image.open(BytesIO(page.screenshot()))
+    picture.quantize(200).save(FOLDER / f"{name}.png", optimize=True)
     sys.stdout.write(f"{name}\n")
 
 

@@ -28,6 +28,8 @@ STAND_IN = "captain"
 """Who plays for somebody who is away."""
 BEAT = 5.0
 """Seconds between two signs of life."""
+TIDY = 3600.0
+"""Seconds between two times at which old things are forgotten."""
 LOOK = 1.0
 """Seconds between two looks for tables at which something is due."""
 LEASE = 20.0
@@ -82,6 +84,7 @@ class Runner:
         self.hall.watch(self)
         self.push.on_presence = self.presence_changed
         self._spawn(self._every(BEAT, self.beat))
+        self._spawn(self._every(TIDY, self.tidy))
         self._spawn(self._every(LOOK, self.look))
 
     async def stop(self) -> None:
@@ -112,25 +115,28 @@ class Runner:
     # Signs of life
 
     async def beat(self) -> None:
-        """Say that there is a server, and who is connected to it; forget what is old."""
+        """Say that there is a server; others also want to know who is connected to it."""
         now = self.settings.now()
-        attending = self.push.attending()
-
-        def write(connection: Any) -> None:
-            presence.beat(connection, now)
-            presence.attend(connection, self.process, attending, now, now + 3 * BEAT)
-            persons.forget(connection, now - GUESTS_FOR, now - RECORDS_FOR)
-
         with contextlib.suppress(Conflict):
-            await self.hall.store.write(write)
+            await self.hall.store.write(lambda c: presence.beat(c, now))
+            if self.hall.store.is_shared:
+                await self._beat_for_others(now)
         await self.hall.load_outages()
-        if self.hall.store.is_shared:  # another process may have ended a session
-            known = self.push.sessions()
-            self.push.drop_ended(
-                await self.hall.store.read(lambda c: persons.living(c, known))
-                | self.push.sessions() - known
-            )
         self.hall.let_go(self.push.is_watched)
+
+    async def _beat_for_others(self, now: float) -> None:
+        """Tell other processes who is here, and see which sessions they have ended."""
+        here, until = self.push.attending(), now + 3 * BEAT
+        await self.hall.store.write(lambda c: presence.attend(c, self.process, here, now, until))
+        known = self.push.sessions()
+        living = await self.hall.store.read(lambda c: persons.living(c, known))
+        self.push.drop_ended(living | self.push.sessions() - known)
+
+    async def tidy(self) -> None:
+        """Forget what is old."""
+        now = self.settings.now()
+        before, records = now - GUESTS_FOR, now - RECORDS_FOR
+        await self.hall.store.write(lambda c: persons.forget(c, before, records))
 
     async def look(self) -> None:
         """See at which tables something is due that nobody looks after."""
