@@ -132,7 +132,7 @@ def main() -> None:
         for size in SIZES:
             for scheme in ("light", "dark"):
                 pages(studio, size, scheme)
-                for players, moves in ((2, 30), (4, 46), (6, 60)):
+                for players, moves in ((2, 24), (4, 27), (6, 44)):
                     tables(studio, size, scheme, players, moves)
                 ending(studio, size, scheme)
 

@@ -28,8 +28,8 @@ STAND_IN = "captain"
 """Who plays for somebody who is away."""
 BEAT = 5.0
 """Seconds between two signs of life."""
-TIDY = 3600.0
-"""Seconds between two times at which old things are forgotten."""
+TIDY = 720
+"""After so many of them, about an hour, old things are forgotten."""
 LOOK = 1.0
 """Seconds between two looks for tables at which something is due."""
 LEASE = 20.0
@@ -75,6 +75,7 @@ class Runner:
         self._seen: dict[str, set[str]] = {}
         """Who was at a table when somebody last came or went."""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._beats = 0
         self._stopped = False
 
     # Beginning and end
@@ -84,7 +85,6 @@ class Runner:
         self.hall.watch(self)
         self.push.on_presence = self.presence_changed
         self._spawn(self._every(BEAT, self.beat))
-        self._spawn(self._every(TIDY, self.tidy))
         self._spawn(self._every(LOOK, self.look))
 
     async def stop(self) -> None:
@@ -123,6 +123,9 @@ class Runner:
                 await self._beat_for_others(now)
         await self.hall.load_outages()
         self.hall.let_go(self.push.is_watched)
+        if self._beats % TIDY == 0:
+            await self._tidy(now)
+        self._beats += 1
 
     async def _beat_for_others(self, now: float) -> None:
         """Tell other processes who is here, and see which sessions they have ended."""
@@ -132,9 +135,8 @@ class Runner:
         living = await self.hall.store.read(lambda c: persons.living(c, known))
         self.push.drop_ended(living | self.push.sessions() - known)
 
-    async def tidy(self) -> None:
+    async def _tidy(self, now: float) -> None:
         """Forget what is old."""
-        now = self.settings.now()
         before, records = now - GUESTS_FOR, now - RECORDS_FOR
         await self.hall.store.write(lambda c: persons.forget(c, before, records))
 
