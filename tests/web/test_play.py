@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import PHONE, Visitor
@@ -16,18 +18,17 @@ Make = Callable[..., Visitor]
 
 
 def take_a_turn(page: Page, chance: Random) -> None:
-    """Do something legal with what the page offers."""
-    cards = page.locator(".hand .card.legal")
-    regions = page.locator("path.region.choice")
-    buttons = page.locator(".ask button")
-    offers = [one for one in (cards, regions, buttons) if one.count()]
+    """Do something legal with what the page offers; it may be gone a moment later."""
+    kinds = (".hand .card.legal", "path.region.choice", ".ask button")
+    offers = [(kind, count) for kind in kinds if (count := page.locator(kind).count())]
     if not offers:
         return
-    kind = chance.choice(offers)
-    kind.nth(chance.randrange(kind.count())).click(force=True)
-    choice = page.locator(".hand .choice button.main")
-    if choice.count():
-        choice.first.click()
+    kind, count = chance.choice(offers)
+    with suppress(PlaywrightError):
+        page.locator(kind).nth(chance.randrange(count)).click(force=True, timeout=2000)
+        choice = page.locator(".hand .choice button.main")
+        if choice.count():
+            choice.first.click(timeout=2000)
 
 
 def test_a_newcomer_plays_with_one_click(visitor: Make) -> None:
