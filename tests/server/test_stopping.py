@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from sqlalchemy import Engine
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from signoria.server.ending import end
 from signoria.server.store import logs
 from signoria.server.store.engine import open_engine, url_of
 from signoria.server.table import Table, fold
@@ -185,3 +187,24 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         visitor = Person(server.url)
         assert visitor.get("/api/health")["status"] == "ok"
         visitor.close()
+
+
+def test_a_task_that_does_not_hear_it_is_told_again_to_end() -> None:
+    """As Redis' client sometimes does not, and a server that waited for it would never stop."""
+
+    async def deaf() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            await asyncio.Event().wait()
+
+    async def fails() -> None:
+        raise ValueError
+
+    async def stop() -> bool:
+        tasks = [asyncio.create_task(work()) for work in (deaf, fails)]
+        await asyncio.sleep(0)
+        await end(tasks)
+        return all(task.done() for task in tasks)
+
+    assert asyncio.run(stop())

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from signoria.game import BadInput
+from signoria.server.ending import end
 from signoria.server.hall import Hall
 from signoria.server.journal import journal
 from signoria.server.push import Push
@@ -54,9 +55,7 @@ class Bells:
             self._tasks.append(asyncio.create_task(self._ring(self._redis)))
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         if self._redis is not None:
             with contextlib.suppress(Exception):
                 await self._redis.aclose()
