@@ -12,6 +12,7 @@ from signoria import record
 from signoria.commands.inputs import data_of, read_text
 from signoria.game import BadInput
 from signoria.record import Record, Replay
+from signoria.record.seats import called
 from signoria.text import LANGUAGES
 
 EPILOG = """\
@@ -72,7 +73,7 @@ def _as_json(kept: Record, replay: Replay, seat: int | None, at: int | None) -> 
 
 
 def _as_text(kept: Record, replay: Replay, seat: int | None, options: argparse.Namespace) -> str:
-    names = [_name(text, number) for number, text in enumerate(kept.seats)]
+    names = [called(text, number) for number, text in enumerate(kept.seats)]
     lines = [
         f"{kept.game}, {', '.join(f'{key} {_plain(value)}' for key, value in kept.setup.items())}",
         f"seats: {', '.join(f'{number} {name}' for number, name in enumerate(names))}",
@@ -85,14 +86,6 @@ def _as_text(kept: Record, replay: Replay, seat: int | None, options: argparse.N
             lines.append(f"{number:5}  {told}")
     lines += ["", f"{len(kept.lines)} events, checked"]
     return "\n".join(lines) + "\n"
-
-
-def _name(text: str, seat: int) -> str:
-    """The name of a player; a bot is written down with its kind, and often without a name."""
-    if not text.startswith("bot:"):
-        return text
-    kind, _, name = text.removeprefix("bot:").partition(" ")
-    return name or f"{kind} {seat}"
 
 
 def _plain(value: Any) -> str:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, select
 from signoria import record
 from signoria.game import BadInput
 from signoria.record import Record
+from signoria.record.seats import read
 from signoria.server.hall import line_of
 from signoria.server.journal import digest
 from signoria.server.store import logs, presence
@@ -273,6 +274,6 @@ def _file_name(table: str, number: int, began: float, one: Record) -> str:
 
 def _plain(seat: str) -> str:
     """The name at a seat, in letters and digits."""
-    name = seat.partition(" ")[2] if seat.startswith("bot:") else seat
+    name, _ = read(seat)
     words = "".join(letter if letter.isalnum() else " " for letter in name.lower()).split()
     return "-".join(words) or "bot"

@@ -15,13 +15,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from signoria.game import BadInput, IllegalAction, Seat
-from signoria.server.hall import Hall
+from signoria.server import demands
+from signoria.server.ending import end
+from signoria.server.hall import Decide, Hall
 from signoria.server.journal import journal
 from signoria.server.minds import Job, Minds, told
 from signoria.server.push import Push
 from signoria.server.settings import Settings
 from signoria.server.store import Conflict, Unavailable, logs, persons, presence
-from signoria.server.table import Entry, Refused, Table, clock, leaving, playing, talking
+from signoria.server.table import Entry, Refused, Table, clock, leaving, talking
 from signoria.server.table.entry import News
 
 STAND_IN = "captain"
@@ -92,9 +94,7 @@ class Runner:
         self._stopped = True
         for timer in self._timers.values():
             timer.cancel()
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
 
     def _spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         task = asyncio.ensure_future(work)
@@ -195,7 +195,7 @@ class Runner:
                 return
             people = await self._people_at(id)
             async with self.hall.reading(id) as table:
-                if id in self._alone_since and _plays_here(table, people):
+                if id in self._alone_since and demands.plays_here(table, people):
                     self._alone_since[id] = self.settings.now()  # through another process
                 wanted = self._demanded(table)
             if wanted is not None:
@@ -206,15 +206,15 @@ class Runner:
         except (Refused, Unavailable) as error:
             journal("act-failed", table=id, why=str(error))
 
-    def _demanded(self, table: Table) -> Callable[[Table, float], Entry] | None:
+    def _demanded(self, table: Table) -> Decide | None:
         now = self.settings.now()
         for seat in table.deciders:
-            if _is_past(table.deadline(seat), now):
-                return _time_out(seat)
-        if _is_past(clock.closing(table), now):
-            return _close
-        if _is_past(self._pause_at(table), now):
-            return _pause
+            if demands.is_past(table.deadline(seat), now):
+                return demands.time_out(seat)
+        if demands.is_past(clock.closing(table), now):
+            return demands.close
+        if demands.is_past(self._pause_at(table), now):
+            return demands.pause
         return None
 
     async def _runs(self, id: str) -> bool:
@@ -272,9 +272,9 @@ class Runner:
                     and sitter.person not in self._seen_at(id)
                 ]
                 self._seen[id] = people
-                resumes = table.status == "paused" and _plays_here(table, people)
+                resumes = table.status == "paused" and demands.plays_here(table, people)
             for seat in returned:
-                await self.hall.change(id, _back(seat))
+                await self.hall.change(id, demands.come_back(seat))
             if resumes:
                 await self.hall.change(id, leaving.resume)
             async with self.hall.reading(id) as table:
@@ -297,7 +297,7 @@ class Runner:
         alone = (
             table.status == "running"
             and table.config.clock.kind != "days"
-            and not _plays_here(table, self.push.people_at(table.id))
+            and not demands.plays_here(table, self.push.people_at(table.id))
         )
         if alone:
             self._alone_since.setdefault(table.id, self.settings.now())
@@ -315,7 +315,9 @@ class Runner:
         for seat in range(len(table.seats)):
             thinking = self._thinking.get((table.id, seat))
             open_question = seat in table.deciders and table.seats[seat].plays_itself
-            if thinking and (not open_question or thinking.question != _question(table, seat)):
+            if thinking and (
+                not open_question or thinking.question != demands.question(table, seat)
+            ):
                 thinking.task.cancel()
                 del self._thinking[table.id, seat]
 
@@ -323,7 +325,7 @@ class Runner:
         if (table.id, seat) in self._thinking:
             return
         job = self._job(table, seat)
-        question = _question(table, seat)
+        question = demands.question(table, seat)
         task = self._spawn(self._decide(table.id, seat, question, job, table.asked[seat]))
         self._thinking[table.id, seat] = Thinking(question, task)
 
@@ -355,7 +357,7 @@ class Runner:
             await self._take_time(job, asked)
             for text in choice.proposals:
                 await self._propose(id, seat, question[0], text)
-            await self.hall.change(id, _play(seat, question, choice.action))
+            await self.hall.change(id, demands.play(seat, question, choice.action))
         except (Refused, IllegalAction) as error:
             why = error.key if isinstance(error, Refused) else error.reason  # and no cards
             journal("bot-too-late", table=id, seat=seat, why=why)
@@ -404,52 +406,3 @@ class Runner:
                 return talking.answer(table, None, seat, text, accepted, now, None)
 
             await self.hall.change(id, decide)
-
-
-def _question(table: Table, seat: Seat) -> tuple[int, int]:
-    return table.number, table.questions[seat]
-
-
-def _is_past(moment: float | None, now: float) -> bool:
-    return moment is not None and moment <= now
-
-
-def _plays_here(table: Table, people: set[str]) -> bool:
-    """Whether one of these people has a seat at a table."""
-    return any(sitter.person in people for sitter in table.seats if sitter.person is not None)
-
-
-def _time_out(seat: Seat) -> Callable[[Table, float], Entry]:
-    def decide(table: Table, now: float) -> Entry:
-        if not _is_past(table.deadline(seat), now):
-            raise Refused("stale-prompt")
-        return leaving.time_out(seat, now)
-
-    return decide
-
-
-def _close(table: Table, now: float) -> Entry:
-    if not _is_past(clock.closing(table), now):
-        raise Refused("stale-prompt")
-    return leaving.close(table, "idle", now)
-
-
-def _pause(table: Table, now: float) -> Entry:
-    playing.require_running(table)
-    return leaving.pause(now)
-
-
-def _back(seat: Seat) -> Callable[[Table, float], Entry]:
-    def decide(table: Table, now: float) -> Entry:
-        return leaving.come_back(table, None, seat, now, None)
-
-    return decide
-
-
-def _play(seat: Seat, question: tuple[int, int], action: str) -> Callable[[Table, float], Entry]:
-    def decide(table: Table, now: float) -> Entry:
-        if _question(table, seat) != question or not table.seats[seat].plays_itself:
-            raise Refused("stale-prompt")
-        return playing.play(table, None, seat, question[1], action, now, None)
-
-    return decide

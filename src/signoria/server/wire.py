@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from signoria.record.seats import BOT
 from signoria.server.table.config import DAYS, MOVE, RESERVE
 
 LARGEST = 2**53
@@ -24,8 +25,8 @@ def _line(text: str) -> str:
 
 
 def _not_a_bot(name: str) -> str:
-    if name.startswith("bot:"):
-        raise ValueError("must not begin with bot:")
+    if name.startswith(BOT):
+        raise ValueError(f"must not begin with {BOT}")
     return name
 
 

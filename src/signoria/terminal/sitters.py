@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from signoria.game import BadInput
+from signoria.record import seats
 from signoria.text import say
 
-BOT = "bot:"
 LONGEST_NAME = 24
 
 
@@ -21,19 +21,13 @@ class Sitter:
 
     @property
     def text(self) -> str:
-        """As it stands in a record: `Anna` for a person, `bot:captain Caterina` for a bot."""
-        return self.name if self.bot is None else f"{BOT}{self.bot} {self.name}"
+        """As it stands in a record."""
+        return seats.written(self.name, self.bot)
 
 
 def read(texts: Sequence[str], language: str) -> list[Sitter]:
     """The sitters of a record; a bot without a name gets one."""
-    sitters = []
-    for text in texts:
-        if text.startswith(BOT):
-            spec, _, name = text.removeprefix(BOT).partition(" ")
-            sitters.append(Sitter(name.strip(), spec))
-        else:
-            sitters.append(Sitter(text.strip()))
+    sitters = [Sitter(*seats.read(text)) for text in texts]
     spare = _spare_names(language, [sitter.name for sitter in sitters])
     return _checked(
         [sitter if sitter.name else Sitter(spare.pop(0), sitter.bot) for sitter in sitters]
@@ -47,7 +41,7 @@ def seat(
     if len(names) > players:
         raise BadInput(f"name: {len(names)} names for {players} seats")
     for name in names:
-        if name.startswith(BOT) or not name.strip():
+        if name.startswith(seats.BOT) or not name.strip():
             raise BadInput(f"name: {name!r} cannot be a name")
     spare = _spare_names(language, names)
     sitters = []

@@ -10,6 +10,7 @@ export interface Choices {
 }
 
 const KEY = "signoria-settings";
+const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 function initial(): Choices {
   const plain: Choices = {
@@ -31,6 +32,7 @@ class Settings {
 
   async begin(): Promise<void> {
     this.apply();
+    DARK.onchange = () => this.apply();
     await words.choose(this.choices.language);
   }
 
@@ -47,7 +49,9 @@ class Settings {
   }
 
   private apply(): void {
-    document.documentElement.dataset.theme = this.choices.theme;
+    const { theme } = this.choices;
+    const dark = theme === "dark" || (theme === "auto" && DARK.matches);
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
   }
 }
 

@@ -11,6 +11,7 @@ from fastapi import Request
 from signoria import record
 from signoria.game import BadInput
 from signoria.record import Record
+from signoria.record.seats import called
 from signoria.server import wire
 from signoria.server.routes.base import Language, Routes, Someone, TheSite
 from signoria.server.site import Site
@@ -112,7 +113,7 @@ def _checked(text: str) -> Record:
 
 def _info(id: str, kept: Record, language: str) -> wire.RecordInfo:
     played = record.replay(kept)
-    names = [_name(text, seat) for seat, text in enumerate(kept.seats)]
+    names = [called(text, seat) for seat, text in enumerate(kept.seats)]
     told = [
         played.game.tell(played.state, seen, language, names)
         for event in played.events
@@ -130,21 +131,13 @@ def _info(id: str, kept: Record, language: str) -> wire.RecordInfo:
     )
 
 
-def _name(text: str, seat: int) -> str:
-    """The name of a player, without what kind of bot it is."""
-    if not text.startswith("bot:"):
-        return text
-    kind, _, name = text.removeprefix("bot:").partition(" ")
-    return name or f"{kind} {seat}"
-
-
 def _moment(kept: Record, event: int) -> wire.Moment:
     played = record.replay(kept, event)
     state, game = played.state, played.game
     view = state.view(kept.seat)
     position = state.to_json() if kept.seat is None else view.to_json()
     ended = state.outcome()
-    names = [_name(text, seat) for seat, text in enumerate(kept.seats)]
+    names = [called(text, seat) for seat, text in enumerate(kept.seats)]
     look = {
         "status": "running" if ended is None else "over",
         "number": 1,

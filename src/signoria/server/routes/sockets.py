@@ -19,7 +19,6 @@ routes = Routes()
 
 TOO_SLOW = 4008
 NO_TABLE = 4004
-STOPPING = 1012
 TRY_AGAIN = 1013
 
 CUT = "signoria.cut"

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Self
 
+from signoria.record.seats import written
+
 ClockKind = Literal["none", "live", "days"]
 PlaceKind = Literal["open", "invited", "person", "bot"]
 
@@ -53,8 +55,8 @@ class Sitter:
 
     @property
     def text(self) -> str:
-        """As it stands in a record: `Anna` for a person, `bot:captain Caterina` for a bot."""
-        return self.name if self.bot is None else f"bot:{self.bot} {self.name}"
+        """As it stands in a record."""
+        return written(self.name, self.bot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from signoria import record
 from signoria.game import Seat
 from signoria.record import Record
+from signoria.record.seats import called
 
 if TYPE_CHECKING:
     from signoria.server.table.table import Table
@@ -53,6 +54,6 @@ def wins(table: Table) -> dict[str, int]:
     score: dict[str, int] = {}
     for past in table.past:
         for seat in past.outcome["winners"]:
-            name = past.record.seats[seat]
+            name = called(past.record.seats[seat], seat)
             score[name] = score.get(name, 0) + 1
     return score
