@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -25,6 +25,8 @@ from tests.web.browser import DESK, PHONE, Visitor, chromium
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "shots"
 SIZES = {"desk": DESK, "phone": PHONE}
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fosco")
 
 
@@ -34,6 +36,7 @@ class Studio:
     def __init__(self, server: Running, browser: Any) -> None:
         self.server = server
         self.browser = browser
+        self.captain = make("captain", Random(3))
 
     def visitor(self, size: str, scheme: str) -> Visitor:
         scale = 2 if size == "phone" else 1
@@ -45,22 +48,47 @@ class Studio:
             device_scale_factor=scale,
         )
 
-    def table(self, visitor: Visitor, players: int, moves: int) -> str:
-        """A table at which captains have played so many moves in all seats."""
+    def table(self, visitor: Visitor, players: int, worth: Callable[[Any], bool]) -> str:
+        """A table at which captains play in all seats until it is worth a picture."""
+        while True:
+            id = self._begun(visitor, players)
+            look = visitor.look(id, 0)
+            while look["status"] == "running":
+                seat = look["deciders"][0]
+                own = visitor.look(id, seat)
+                if worth(own):
+                    return id
+                view = load("condottiere").read_view(own["view"])
+                visitor.play(id, str(self.captain.decide(view)), seat)
+                look = visitor.look(id, 0)
+            if worth(look):
+                return id
+
+    def _begun(self, visitor: Visitor, players: int) -> str:
         visitor.be("Anna")
         seats = [{"kind": "me", "name": NAMES[seat]} for seat in range(players)]
         wanted = {"setup": {"players": players, "first": 0}, "seats": seats, "hints": True}
         id: str = visitor.fetch("POST", "/api/tables", wanted)["id"]
-        game = load("condottiere")
-        captain = make("captain", Random(3))
-        for _ in range(moves):
-            look = visitor.look(id, 0)
-            if look["status"] != "running":
-                break
-            seat = look["deciders"][0]
-            view = game.read_view(visitor.look(id, seat)["view"])
-            visitor.play(id, str(captain.decide(view)), seat)
         return id
+
+
+def is_lively(look: Any) -> bool:
+    """Whether a battle is on in the middle of a game, and there is much to choose from."""
+    view = look["view"]
+    fighting = sum(len(line) > 1 for line in view["lines"])
+    return (
+        look["status"] == "running"
+        and view["phase"] == "battle"
+        and fighting > 1
+        and len(view["owners"]) >= view["players"] + 1
+        and len(view["hands"][view["seat"]]) >= 4
+        and len(view["legal"]) >= 4
+    )
+
+
+def is_over(look: Any) -> bool:
+    """Whether a game is over that was not too short."""
+    return look["status"] == "over" and len(look["view"]["owners"]) >= 8
 
 
 def shoot(page: Page, name: str) -> None:
@@ -70,43 +98,67 @@ def shoot(page: Page, name: str) -> None:
     sys.stdout.write(f"{name}\n")
 
 
+def crowd(studio: Studio) -> None:
+    """Other people, who wait for players or play in public."""
+    bot = {"kind": "bot", "bot": "captain"}
+    tables: list[tuple[str, dict[str, Any]]] = [
+        ("Lucia", {"setup": {"players": 4, "options": ["capture"]},
+                   "seats": [ME, OPEN, OPEN, bot]}),
+        ("Marco", {"setup": {"players": 2, "edition": "first"}, "seats": [ME, OPEN],
+                   "clock": {"kind": "days", "days": 3}}),
+        ("Pietro", {"game": "virtu", "setup": {"players": 3}, "seats": [ME, bot, bot]}),
+        ("Chiara", {"setup": {"players": 6, "edition": "second"}, "seats": [ME, *[bot] * 5]}),
+    ]  # fmt: skip
+    for name, wanted in tables:
+        visitor = studio.visitor("desk", "light")
+        visitor.be(name)
+        visitor.fetch("POST", "/api/tables", {**wanted, "public": True})
+        visitor.context.close()
+
+
 def pages(studio: Studio, size: str, scheme: str) -> None:
     """The pages around the table."""
     visitor = studio.visitor(size, scheme)
-    for place, name in (("", "start"), ("create", "create"), ("lobby", "lobby")):
-        visitor.visit(place)
+    visitor.visit("")
+    shoot(visitor.page, f"start-{size}-{scheme}")
+    visitor.be("Anna")
+    bot = {"kind": "bot", "bot": "prince"}
+    own = {"setup": {"players": 4, "first": 0}, "seats": [ME, bot, bot, bot]}
+    visitor.fetch("POST", "/api/tables", own)
+    for name in ("create", "lobby"):
+        visitor.visit(name)
         shoot(visitor.page, f"{name}-{size}-{scheme}")
     visitor.context.close()
 
 
-def tables(studio: Studio, size: str, scheme: str, players: int, moves: int) -> None:
-    """A table in the middle of a game."""
+def tables(studio: Studio, size: str, scheme: str, players: int) -> None:
+    """A table in the middle of a game; with four players also a card that explains itself."""
     visitor = studio.visitor(size, scheme)
-    id = studio.table(visitor, players, moves)
+    id = studio.table(visitor, players, is_lively)
     visitor.visit(f"t/{id}")
     page = visitor.page
-    page.wait_for_selector(".handover button, .hand, .ask")
-    button = page.locator(".handover button")
-    if button.count():
-        button.click()
+    page.locator(".handover button").click()
     shoot(page, f"table{players}-{size}-{scheme}")
     if players == 4:
         cards = page.locator(".hand .card")
-        if cards.count():
-            cards.nth(cards.count() // 2).click()
-            shoot(page, f"card-{size}-{scheme}")
+        cards.nth(cards.count() // 2).click(button="right")
+        shoot(page, f"card-{size}-{scheme}")
     visitor.context.close()
 
 
 def ending(studio: Studio, size: str, scheme: str) -> None:
     """The result, and the replay of the game."""
     visitor = studio.visitor(size, scheme)
-    id = studio.table(visitor, 4, 10_000)
+    id = studio.table(visitor, 4, is_over)
     visitor.visit(f"t/{id}")
-    shoot(visitor.page, f"result-{size}-{scheme}")
-    visitor.visit(f"replay?table={id}&game=1")
-    visitor.page.wait_for_selector("path.region")
-    shoot(visitor.page, f"replay-{size}-{scheme}")
+    page = visitor.page
+    page.locator(".result figure").nth(2).wait_for()
+    page.locator(".result progress").wait_for(state="detached")
+    shoot(page, f"result-{size}-{scheme}")
+    visitor.visit(f"replay/{id}.1")
+    page.locator("aside figure").nth(2).wait_for()
+    page.locator("aside progress").wait_for(state="detached")
+    shoot(page, f"replay-{size}-{scheme}")
     visitor.context.close()
 
 
@@ -129,11 +181,12 @@ def main() -> None:
         chromium() as browser,
     ):  # fmt: skip
         studio = Studio(server, browser)
+        crowd(studio)
         for size in SIZES:
             for scheme in ("light", "dark"):
                 pages(studio, size, scheme)
-                for players, moves in ((2, 24), (4, 27), (6, 44)):
-                    tables(studio, size, scheme, players, moves)
+                for players in (2, 4, 6):
+                    tables(studio, size, scheme, players)
                 ending(studio, size, scheme)
 
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choosable, others, playsByCard, sorted } from "../src/games/condottiere/model";
 import { continuesAt } from "../src/lib/live.svelte";
-import { curve } from "../src/lib/progress";
 import { read } from "../src/lib/router.svelte";
 import { notesFor } from "../src/lib/sound";
 import { asAttributes } from "../src/lib/svg";
@@ -50,18 +49,6 @@ describe("coming back", () => {
     expect(continuesAt(news(1, 2), { news: [], version: 2 })).toBe(true);
     expect(continuesAt(news(1, 2), { news: news(5), version: 5 })).toBe(false);
     expect(continuesAt(news(7), { news: news(1), version: 1 })).toBe(false);
-  });
-});
-
-describe("the course of a game", () => {
-  it("is drawn as steps, the highest number at the top", () => {
-    const rows = [
-      [0, 0],
-      [2, 0],
-      [2, 1],
-    ];
-    expect(curve([0, 5, 10], rows, 0)).toBe("M0 64H150V6H300");
-    expect(curve([0, 5, 10], rows, 1)).toBe("M0 64H300V35H300");
   });
 });
 

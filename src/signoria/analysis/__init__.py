@@ -12,10 +12,11 @@ from signoria.analysis.decisions import Decision, decisions
 from signoria.analysis.page import page
 from signoria.analysis.results import report
 from signoria.analysis.table import table
-from signoria.analysis.verdict import Evaluator, Verdict, strategist
+from signoria.analysis.verdict import ANALYSED, Evaluator, Verdict, strategist, weigh
 from signoria.analysis.workers import analyse
 
 __all__ = [
+    "ANALYSED",
     "Decision",
     "Evaluator",
     "Verdict",
@@ -25,4 +26,5 @@ __all__ = [
     "report",
     "strategist",
     "table",
+    "weigh",
 ]

@@ -12,6 +12,9 @@ from signoria.bots.contract import Reason, Thought, Weighed, table
 from signoria.bots.reasons import reasons, sentences
 from signoria.game import Event
 
+ANALYSED = "condottiere"
+"""The game whose strategist can judge every decision."""
+
 
 class Evaluator(Protocol):
     """Whatever can say how likely each legal action is to win, from a view alone."""

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from signoria import record
-from signoria.analysis import analyse, page, report, table
+from signoria.analysis import ANALYSED, analyse, page, report, table
 from signoria.commands.inputs import read_text
 from signoria.game import BadInput
 from signoria.games import load
@@ -26,9 +26,6 @@ examples:
   signoria analyse game.toml --seat 1 --sims 8000  one seat, looked at more closely
   signoria analyse game.toml --html game.html      a page with the course of the game
 """
-
-ANALYSED = "condottiere"
-"""The game whose strategist can judge every decision."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

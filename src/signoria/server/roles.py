@@ -67,4 +67,5 @@ ROLES: dict[tuple[str, str], Role] = {
     ("GET", "/api/records/{record}"): "anyone",
     ("GET", "/api/records/{record}/at/{event}"): "anyone",
     ("GET", "/api/records/{record}/course"): "anyone",
+    ("GET", "/api/records/{record}/chances"): "anyone",
 }

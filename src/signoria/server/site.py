@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from signoria.server.bells import Bells
 from signoria.server.hall import Hall
+from signoria.server.judging import Judging
 from signoria.server.limits import Limit
 from signoria.server.metrics import Metrics
 from signoria.server.minds import Minds
@@ -29,6 +30,7 @@ class Site:
     minds: Minds
     runner: Runner
     bells: Bells | None
+    judging: Judging = field(default_factory=Judging)
     metrics: Metrics = field(default_factory=Metrics)
     commands: Limit = field(init=False)
     """How often a person may want something ..."""
@@ -68,5 +70,6 @@ class Site:
         await self.hall.finish()
         if self.bells is not None:
             await self.bells.stop()
+        await self.judging.stop()
         await self.minds.stop()
         self.store.close()

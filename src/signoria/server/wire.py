@@ -318,6 +318,23 @@ class Course(BaseModel):
     measures: dict[str, list[list[int]]] = Field(description="by name: for each of these, by seat")
 
 
+class Judged(BaseModel):
+    """What a decision was worth, as its seat could know it."""
+
+    event: int = Field(description="where it stands in the record, from 1")
+    seat: int
+    chance: float | None = Field(description="to win, after it; none where there was no choice")
+    possible: float | None = Field(None, description="the chance after the best choice")
+    best: str | None = Field(None, description="that choice, in words")
+
+
+class Chances(BaseModel):
+    """Some decisions of a game, weighed by the strongest bot."""
+
+    of: int = Field(description="how many decisions there are")
+    judged: list[Judged]
+
+
 # All answers
 
 

@@ -24,6 +24,8 @@ from math import ceil, inf
 from random import Random
 from typing import Any, BinaryIO
 
+from signoria import record
+from signoria.analysis import Verdict, decisions, strategist, weigh
 from signoria.bots import make
 from signoria.bots.contract import Thought
 from signoria.bots.referee import FAILURES, Refereed
@@ -142,9 +144,41 @@ def _hint(bots: Bots, question: Json) -> Json:
     return {
         "action": action,
         "sentences": list(explained(thought, view, question["language"], question["names"])),
-        "weighed": [[str(one.action), min(1.0, max(0.0, one.chance))] for one in thought.weighed],
+        "weighed": [[str(one.action), _share(one.chance)] for one in thought.weighed],
         "forfeits": _forfeits(bot),
     }
+
+
+def _judge(bots: Bots, question: Json) -> Json:
+    """Some decisions of a record, each with the chance to win that was left and could have been."""
+    kept = record.loads(question["record"])
+    found = decisions(kept)
+    start, count = question["start"], question["count"]
+    verdicts = [
+        weigh(one, question["sims"], "0", strategist) for one in found[start : start + count]
+    ]
+    return {
+        "of": len(found),
+        "judged": [_judged(verdict, kept.game, question["language"]) for verdict in verdicts],
+    }
+
+
+def _judged(verdict: Verdict, game: str, language: str) -> Json:
+    decision = verdict.decision
+    said: Json = {"event": decision.event, "seat": decision.seat, "chance": None}
+    if verdict.forced:
+        return said
+    best = next(one for one in decision.view.legal if str(one) == verdict.best)
+    words = load(game).action_text(decision.view, best, language)
+    return said | {
+        "chance": _share(verdict.after),
+        "possible": _share(verdict.before),
+        "best": words,
+    }
+
+
+def _share(chance: float) -> float:
+    return round(min(1.0, max(0.0, chance)), 3)
 
 
 ASKS: Mapping[str, Callable[[Bots, Json], Json]] = {
@@ -152,6 +186,7 @@ ASKS: Mapping[str, Callable[[Bots, Json], Json]] = {
     "decide": _decide,
     "consider": _consider,
     "hint": _hint,
+    "judge": _judge,
 }
 
 

@@ -64,7 +64,7 @@ const COLOURS = {
 } as const;
 
 /** The five tints of regions that nobody holds. */
-export const TINTS = ["#ddc388", "#bcc194", "#d6a78b", "#abbcb6", "#c9b2ae"] as const;
+export const TINTS = ["#ecdcb2", "#e2d6ae", "#ead3ad", "#dcd3b4", "#e6d8c0"] as const;
 
 type Colour = keyof typeof COLOURS;
 

@@ -209,6 +209,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/{record}/chances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Chances
+         * @description Some decisions of a game, each with the chance to win that it left: ask again, further on,
+         *     until there are no more.
+         */
+        get: operations["chances_api_records__record__chances_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/{record}/course": {
         parameters: {
             query?: never;
@@ -795,6 +816,19 @@ export interface components {
              */
             seat: number;
         };
+        /**
+         * Chances
+         * @description Some decisions of a game, weighed by the strongest bot.
+         */
+        Chances: {
+            /** Judged */
+            judged: components["schemas"]["Judged"][];
+            /**
+             * Of
+             * @description how many decisions there are
+             */
+            of: number;
+        };
         /** Changes */
         Changes: {
             /** Name */
@@ -959,6 +993,34 @@ export interface components {
             ][];
             /** Words */
             words: string;
+        };
+        /**
+         * Judged
+         * @description What a decision was worth, as its seat could know it.
+         */
+        Judged: {
+            /**
+             * Best
+             * @description that choice, in words
+             */
+            best?: string | null;
+            /**
+             * Chance
+             * @description to win, after it; none where there was no choice
+             */
+            chance: number | null;
+            /**
+             * Event
+             * @description where it stands in the record, from 1
+             */
+            event: number;
+            /**
+             * Possible
+             * @description the chance after the best choice
+             */
+            possible?: number | null;
+            /** Seat */
+            seat: number;
         };
         /** ListedTable */
         ListedTable: {
@@ -2482,6 +2544,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Moment"];
+                };
+            };
+            /** @description The request is no request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not yours to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not well formed, or against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The store does not answer now: try again with the same key */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    chances_api_records__record__chances_get: {
+        parameters: {
+            query?: {
+                /** @description with which decision to begin */
+                start?: number;
+            };
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chances"];
                 };
             };
             /** @description The request is no request */

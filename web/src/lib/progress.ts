@@ -1,28 +1,72 @@
 // How a game went, as curves.
+import type { components } from "./api-types";
 
-export interface Course {
-  at: number[];
-  measures: Record<string, number[][]>;
+export type Course = components["schemas"]["Course"];
+type Judged = components["schemas"]["Judged"];
+
+/** A number that changes: after which event, and to what. */
+export type Point = [event: number, value: number];
+
+export const WIDTH = 300;
+export const HEIGHT = 72;
+const TOP = 5;
+const BOTTOM = 67;
+
+/** The numbers of a seat, where they change. */
+export function points(course: Course, name: string, seat: number): Point[] {
+  const rows = course.measures[name] ?? [];
+  const all = rows.map((row, place): Point => [course.at[place] ?? 0, row[seat] ?? 0]);
+  return all.filter(([, value], place) => place === 0 || value !== all[place - 1]?.[1]);
 }
 
-const WIDTH = 300;
-const TOP = 6;
-const BOTTOM = 64;
+/** The chances of a seat after its decisions; at the end, what it got. */
+export function chances(
+  judged: readonly Judged[],
+  seat: number,
+  end: { at: number; winners: readonly number[] } | null,
+): Point[] {
+  const own = judged.flatMap((one): Point[] =>
+    one.seat === seat && one.chance !== null ? [[one.event, one.chance]] : [],
+  );
+  if (end && own.length)
+    own.push([end.at, end.winners.includes(seat) ? 1 / end.winners.length : 0]);
+  return own;
+}
 
-/** The curve of a seat: steps from event to event, the highest number of all at the top. */
-export function curve(at: readonly number[], rows: readonly number[][], seat: number): string {
-  const last = Math.max(1, at.at(-1) ?? 1);
-  const most = Math.max(1, ...rows.flat());
-  const x = (place: number): number => round(((at[place] ?? 0) / last) * WIDTH);
+/** Steps from event to event, the highest number of all at the top. */
+export function curve(found: readonly Point[], last: number, most: number): string {
+  const x = (event: number): number => round((event / Math.max(1, last)) * WIDTH);
   const y = (value: number): number => round(BOTTOM - (value / most) * (BOTTOM - TOP));
-  let path = "";
-  rows.forEach((row, place) => {
-    const value = row[seat] ?? 0;
-    const before = rows[place - 1]?.[seat];
-    if (before === undefined) path += `M${x(place)} ${y(value)}`;
-    else if (value !== before) path += `H${x(place)}V${y(value)}`;
-  });
-  return `${path}H${WIDTH}`;
+  const steps = found.map(([event, value], place) =>
+    place === 0 ? `M${x(event)} ${y(value)}` : `H${x(event)}V${y(value)}`,
+  );
+  return steps.length ? `${steps.join("")}H${WIDTH}` : "";
+}
+
+/** What a number was after some event. */
+export function valueAt(found: readonly Point[], event: number): number | null {
+  return found.findLast(([at]) => at <= event)?.[1] ?? null;
+}
+
+export interface Mistake {
+  event: number;
+  seat: number;
+  loss: number;
+  best: string;
+}
+
+const NOTICEABLE = 0.04;
+
+/** The decisions that cost most. */
+export function mistakes(judged: readonly Judged[], most = 6): Mistake[] {
+  return judged
+    .flatMap(({ event, seat, chance, possible, best }): Mistake[] =>
+      chance === null || possible == null || !best || possible - chance < NOTICEABLE
+        ? []
+        : [{ event, seat, loss: possible - chance, best }],
+    )
+    .sort((one, other) => other.loss - one.loss)
+    .slice(0, most);
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

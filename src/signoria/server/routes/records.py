@@ -1,14 +1,16 @@
-"""Records that people bring along, to look at them."""
+"""Records to look at: those that people bring along, and the finished games of the tables."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import zlib
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import Request
+from fastapi import Query, Request
 
 from signoria import record
+from signoria.analysis import ANALYSED
 from signoria.game import BadInput
 from signoria.record import Record
 from signoria.record.seats import called
@@ -17,10 +19,13 @@ from signoria.server.routes.base import Language, Routes, Someone, TheSite
 from signoria.server.site import Site
 from signoria.server.store import persons
 from signoria.server.table import Refused
+from signoria.server.table.past import record_for
 
 routes = Routes(tags=["records"])
 LARGEST = 1024 * 1024
 """Of a record that comes compressed."""
+GAME = "."
+"""Stands between the id of a table and the number of a game there: that is the id of its record."""
 
 BODY: dict[str, Any] = {
     "requestBody": {
@@ -69,6 +74,19 @@ async def course(record: str, site: TheSite) -> wire.Course:
     return await asyncio.to_thread(_course, kept)
 
 
+@routes.get("/api/records/{record}/chances")
+async def chances(
+    record: str, site: TheSite, language: Language,
+    start: Annotated[int, Query(ge=0, le=100_000, description="with which decision to begin")] = 0,
+) -> wire.Chances:  # fmt: skip
+    """Some decisions of a game, each with the chance to win that it left: ask again, further on,
+    until there are no more."""
+    kept = await _find(site, record)
+    if kept.game != ANALYSED:
+        raise Refused("not-analysed", 404)
+    return wire.Chances.model_validate(await site.judging.some(record, kept, start, language))
+
+
 def _course(kept: Record) -> wire.Course:
     told = wire.Course(at=[], measures={})
     for played in record.course(kept):
@@ -79,10 +97,24 @@ def _course(kept: Record) -> wire.Course:
 
 
 async def _find(site: Site, id: str) -> Record:
+    """A record that was brought along; or, of a table, the record of a game that is over."""
+    table, _, number = id.rpartition(GAME)
+    if table:
+        return await _played(site, table, number)
     text = await site.store.read(lambda c: persons.record_text(c, id))
     if text is None:
         raise Refused("no-such-record", 404)
     return record.loads(text)
+
+
+async def _played(site: Site, id: str, number: str) -> Record:
+    if not re.fullmatch("[1-9][0-9]{0,5}", number):
+        raise Refused("no-such-record", 404)
+    async with site.hall.reading(id) as table:
+        kept = record_for(table, int(number), None)
+    if kept is None:
+        raise Refused("no-such-record", 404)
+    return kept
 
 
 def _text(body: bytes, encoding: str) -> str:
