@@ -176,6 +176,25 @@ def test_agreements_and_shown_cards(visitor: Make) -> None:
     assert card
 
 
+def test_notes_are_kept_and_for_oneself(visitor: Make) -> None:
+    anna, bruno = visitor(), visitor()
+    anna.be("Anna")
+    id = anna.table(seats=[{"kind": "me"}, {"kind": "open"}], setup={"players": 2})
+    bruno.be("Bruno")
+    bruno.fetch("POST", f"/api/tables/{id}/sit", {"key": "notes-of-bruno"})
+    page = anna.visit(f"t/{id}")
+    page.get_by_role("tab", name="Notes").click()
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_label("Only you see this.").fill("Bruno holds the Bishop.")
+    page.reload()
+    page.get_by_role("tab", name="Notes").click()
+    field = page.get_by_label("Only you see this.")
+    expect(field).to_have_value("Bruno holds the Bishop.")
+    other = bruno.visit(f"t/{id}")
+    other.get_by_role("tab", name="Notes").click()
+    expect(other.get_by_label("Only you see this.")).to_have_value("")
+
+
 def test_leave_and_come_back(visitor: Make) -> None:
     anna, bruno = visitor(), visitor()
     anna.be("Anna")
