@@ -106,6 +106,23 @@ def test_a_card_explains_itself_and_says_why_it_is_barred(visitor: Make) -> None
     expect(dialog).to_have_count(0)
 
 
+def test_a_card_on_the_table_explains_itself(visitor: Make) -> None:
+    anna = visitor()
+    anna.be("Anna")
+    table = anna.table(setup={"players": 2, "first": 0}, seats=[ME, ME])
+    anna.play(table, "site roma", 0)
+    legal = anna.look(table, 0)["view"]["legal"]
+    anna.play(table, next(one for one in legal if one.startswith("play ")), 0)
+    anna.page.get_by_role("button", name="I am").click()
+    card = anna.page.locator("[data-spot=line-0] [data-card]").first
+    expect(card).to_have_attribute("title", re.compile(r"\w+ \w+"))
+    card.click()
+    help = anna.page.locator(".armies [role=dialog]")
+    expect(help).to_contain_text(card.get_attribute("title") or "?")
+    anna.page.keyboard.press("Escape")
+    expect(help).to_have_count(0)
+
+
 def test_several_people_at_one_screen(visitor: Make) -> None:
     anna = visitor()
     anna.be("Anna")
