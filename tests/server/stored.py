@@ -24,6 +24,7 @@ from typing import Any
 from signoria.game import shuffled
 from signoria.games import GAMES, load
 from signoria.server.hall import Hall
+from signoria.server.metrics import Metrics
 from signoria.server.people import hashed
 from signoria.server.settings import Settings
 from signoria.server.store import Store, persons
@@ -54,7 +55,7 @@ class Maker:
             name=lambda: f"table-{next(self._names):02}",
         )
         self.store = Store(str(path))
-        self.hall = Hall(self.store, self.settings)
+        self.hall = Hall(self.store, self.settings, Metrics())
         self._keys = count()
 
     async def people(self) -> None:

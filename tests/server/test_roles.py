@@ -10,12 +10,11 @@ from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 from starlette.routing import Mount, WebSocketRoute
 from websockets.sync.client import connect
 
-from signoria.server.app import build
+from signoria.server.app import AtOnce, build
 from signoria.server.guard import Guard
 from signoria.server.roles import ROLES, T
 from signoria.server.routes.base import Routes
@@ -79,8 +78,8 @@ SOCKETS = sorted(path for method, path in ROLES if method == "WS")
 
 def routes_of(guard: Guard) -> set[tuple[str, str]]:
     """The routes of an application, as rows of the table."""
-    app = guard._app
-    assert isinstance(app, FastAPI)
+    assert isinstance(guard._app, AtOnce)
+    app = guard._app.app
     found = set()
     for route in iter_route_contexts(app.routes):
         assert route.path is not None

@@ -155,7 +155,13 @@ def _decks(decks: Sequence[Counts]) -> list[list[str]]:
 
 
 def _cards(counts: Counts) -> list[str]:
-    return list(names(spread(counts)))
+    return list(_spelt(tuple(counts)))
+
+
+@lru_cache(maxsize=4096)
+def _spelt(counts: tuple[int, ...]) -> tuple[str, ...]:
+    """The same cards are in the views of all seats."""
+    return names(spread(counts))
 
 
 def from_text(document: Any) -> View | SeriesView:

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from signoria.server.limits import Limit
+from signoria.server.metrics import Metrics
 from signoria.server.settings import Settings
 from signoria.server.words import language_of
 from signoria.text import say
@@ -62,8 +63,9 @@ class TooLarge(HTTPException):
 class Guard:
     """The door, as a layer around the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self._app = app
+        self._metrics = metrics
         self._origins = settings.origins
         rates = settings.rates
         self._requests = Limit(rates.address, rates.address_burst)
@@ -84,6 +86,7 @@ class Guard:
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = _dressed(message.get("headers", []))
+                self._metrics.answered(scope["method"], message["status"])
             await send(message)
 
         wait = self._requests.wait(address_of(scope))

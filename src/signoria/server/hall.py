@@ -13,9 +13,11 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Protocol
 
 from signoria.game import BadInput, IllegalAction
+from signoria.server.metrics import Metrics
 from signoria.server.settings import Settings
 from signoria.server.store import Conflict, Store, logs, presence
 from signoria.server.store.logs import Line
@@ -69,9 +71,10 @@ class Done:
 class Hall:
     """All tables."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
         self.store = store
         self.settings = settings
+        self._metrics = metrics
         self.outages: list[tuple[float, float]] = []
         self._live: dict[str, Live] = {}
         self._watchers: list[Watcher] = []
@@ -141,6 +144,7 @@ class Hall:
     async def _attempt(self, live: Live, table: Table, decide: Decide) -> Done:
         now = max(self.settings.now(), table.updated)
         version = table.version
+        begun = monotonic()
         entry = decide(table, now)
         entries: list[Entry] = [entry]
         try:
@@ -155,6 +159,7 @@ class Hall:
         except BaseException:
             live.table = None  # what is in memory may not be on disk
             raise
+        self._metrics.committed(monotonic() - begun)
         live.turns = dict(line.turns)
         live.used = now
         self._publish(live, table, news)

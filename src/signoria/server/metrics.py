@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from time import monotonic
 
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"))
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -13,14 +14,14 @@ class Metrics:
 
     def __init__(self) -> None:
         self.requests: Counter[tuple[str, int]] = Counter()
-        """By route and status."""
+        """By method and status."""
         self.commits: Counter[float] = Counter()
         """Changes of tables by how long they took, in buckets."""
         self.commit_seconds = 0.0
         self.begun = monotonic()
 
-    def answered(self, route: str, status: int) -> None:
-        self.requests[route, status] += 1
+    def answered(self, method: str, status: int) -> None:
+        self.requests[method if method in METHODS else "other", status] += 1
 
     def committed(self, seconds: float) -> None:
         self.commit_seconds += seconds
@@ -30,8 +31,8 @@ class Metrics:
     def text(self, gauges: dict[str, float]) -> str:
         """All numbers, with those that others keep."""
         lines = ["# TYPE signoria_requests_total counter"]
-        for (route, status), count in sorted(self.requests.items()):
-            lines.append(f'signoria_requests_total{{route="{route}",status="{status}"}} {count}')
+        for (method, status), count in sorted(self.requests.items()):
+            lines.append(f'signoria_requests_total{{method="{method}",status="{status}"}} {count}')
         lines.append("# TYPE signoria_change_seconds histogram")
         total = 0
         for bucket in (*BUCKETS, float("inf")):

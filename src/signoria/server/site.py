@@ -30,8 +30,8 @@ class Site:
     minds: Minds
     runner: Runner
     bells: Bells | None
+    metrics: Metrics
     judging: Judging = field(default_factory=Judging)
-    metrics: Metrics = field(default_factory=Metrics)
     commands: Limit = field(init=False)
     """How often a person may want something ..."""
     sign_ins: Limit = field(init=False)
@@ -46,7 +46,8 @@ class Site:
     @classmethod
     def build(cls, settings: Settings) -> Site:
         store = Store(settings.database)
-        hall = Hall(store, settings)
+        metrics = Metrics()
+        hall = Hall(store, settings, metrics)
         push = Push()
         hall.watch(push)
         minds = Minds(settings.workers, settings.pace)
@@ -54,7 +55,7 @@ class Site:
         bells = Bells(hall, push, settings.redis) if store.is_shared else None
         people = People(store, settings)
         people.on_revoked = push.drop_person
-        return cls(settings, store, hall, people, push, minds, runner, bells)
+        return cls(settings, store, hall, people, push, minds, runner, bells, metrics)
 
     async def start(self) -> None:
         await self.hall.load_outages()

@@ -51,15 +51,15 @@ async def play(id: str, body: wire.Play, caller: Someone, site: TheSite) -> JSON
     return await _play(site, id, body, caller)
 
 
-async def play_at_once(request: Request) -> JSONResponse:
-    """The same without FastAPI, whose part in a move would be longer than that of all others."""
+async def play_at_once(request: Request, id: str) -> JSONResponse:
+    """The same without FastAPI."""
     caller = await person_of(request)
     try:
         body = wire.Play.model_validate_json(await request.body())
     except ValidationError as error:
         problems = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
         raise RequestValidationError(problems) from error
-    return await _play(site_of(request), request.path_params["id"], body, caller)
+    return await _play(site_of(request), id, body, caller)
 
 
 async def _play(site: Site, id: str, body: wire.Play, caller: Caller) -> JSONResponse:
