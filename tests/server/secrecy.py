@@ -419,8 +419,11 @@ GUESSES = {
     ),
     "virtu": ("pass", "place nobody room 1", "end", "dance", "buy 1"),
 }  # fmt: skip
-TIMES = ("signoria_change_seconds_bucket", "signoria_change_seconds_sum", "signoria_uptime_seconds")
-"""Numbers that no two runs have in common ..."""
+TIMES = (
+    "signoria_change_seconds_bucket", "signoria_change_seconds_sum", "signoria_uptime_seconds",
+    "signoria_requests_total",
+)  # fmt: skip
+"""Numbers that no two runs have in common: times, and how often everybody asked ..."""
 CHANGES = "signoria_change_seconds_count"
 """... and one that the machine may know, but which counts what others agree on."""
 

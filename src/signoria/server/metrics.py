@@ -13,15 +13,18 @@ class Metrics:
     """What is counted."""
 
     def __init__(self) -> None:
-        self.requests: Counter[tuple[str, int]] = Counter()
-        """By method and status."""
+        self.requests: Counter[str] = Counter()
+        """By method. How many of them were refused might tell about somebody's cards ..."""
+        self.errors = 0
+        """... but that something is broken is for everybody to know."""
         self.commits: Counter[float] = Counter()
         """Changes of tables by how long they took, in buckets."""
         self.commit_seconds = 0.0
         self.begun = monotonic()
 
     def answered(self, method: str, status: int) -> None:
-        self.requests[method if method in METHODS else "other", status] += 1
+        self.requests[method if method in METHODS else "other"] += 1
+        self.errors += status >= 500
 
     def committed(self, seconds: float) -> None:
         self.commit_seconds += seconds
@@ -31,8 +34,9 @@ class Metrics:
     def text(self, gauges: dict[str, float]) -> str:
         """All numbers, with those that others keep."""
         lines = ["# TYPE signoria_requests_total counter"]
-        for (method, status), count in sorted(self.requests.items()):
-            lines.append(f'signoria_requests_total{{method="{method}",status="{status}"}} {count}')
+        for method, count in sorted(self.requests.items()):
+            lines.append(f'signoria_requests_total{{method="{method}"}} {count}')
+        lines += ["# TYPE signoria_errors_total counter", f"signoria_errors_total {self.errors}"]
         lines.append("# TYPE signoria_change_seconds histogram")
         total = 0
         for bucket in (*BUCKETS, float("inf")):
