@@ -40,6 +40,12 @@ CLICK = """() => new Promise(resolve => {
   look();
 })"""
 
+ELSE = """() => {
+  if (document.querySelector('.hand .card.legal')) return;
+  const other = document.querySelector('path.region.choice, .ask button');
+  if (other) other.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+}"""
+
 
 def sizes() -> tuple[float, float]:
     """KB of a first visit in English, compressed: without the art, and with all of it."""
@@ -63,10 +69,7 @@ def clicks(page: Page) -> list[float]:
     """Milliseconds from a click on a card to paint, some times."""
     times: list[float] = []
     while len(times) < CLICKS and not page.locator(".result").count():
-        for other in ("path.region.choice", ".ask button"):
-            found = page.locator(other)
-            if found.count() and not page.locator(".hand .card.legal").count():
-                found.first.click(force=True)
+        page.evaluate(ELSE)
         took = page.evaluate(CLICK)
         if took is not None:
             times.append(took)
