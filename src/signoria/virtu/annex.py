@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu import conquest, payment
+from signoria.virtu import conquest, means, payment
 from signoria.virtu.components import CROWN, NOBODY, SHIP, Cost
 from signoria.virtu.spring import borrow_florins, cost, loans, next_seat
 
@@ -65,22 +65,12 @@ def prices(state: State, seat: int) -> dict[int, Cost]:
 
 
 def legal(state: State, seat: int) -> list[str]:
-    sums = payment.totals(state, seat, "annex")
-    asked = {
-        city: cost
-        for city, cost in prices(state, seat).items()
-        if sums[CROWN] >= cost[CROWN] and sums[SHIP] >= cost[SHIP]
-    }
-    found: list[str] = []
-    if asked:
-        kinds = payment.kinds_of(tuple(asked.values()))
-        caps = [max(cost[kind] for cost in asked.values()) for kind in kinds]
-        table = payment.reach(state, seat, "annex", kinds, caps)
-        found += [
-            f"annex {state.data.cities[city].id}"
-            for city, cost in asked.items()
-            if payment.within(table, kinds, cost)
-        ]
+    now, cities = payment.means_of(state, seat, "annex"), state.data.cities
+    found = [
+        f"annex {cities[city].id}"
+        for city, asked in prices(state, seat).items()
+        if means.affords(now, (asked,))
+    ]
     return [*found, *loans(state, seat), "done"]
 
 

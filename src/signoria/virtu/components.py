@@ -267,8 +267,8 @@ class Data:
         )  # fmt: skip
         costs = [card.cost for card in self.cards if any(card.cost)]
         costs += [self.tiles[place].cost for place in (*self.for_sale, self.first_cathedral)]
-        self.cheapest = min(cost[FLORIN] for cost in costs)
-        """No purchase takes fewer florins than this."""
+        self.prices = tuple(dict.fromkeys(costs))
+        """All that things for sale may cost."""
         self.cathedral_value: int = church["min_city_value"]
         self.cathedrals: int = church["copies"]
 

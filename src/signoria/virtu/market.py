@@ -6,12 +6,12 @@ Purchases are simultaneous: symbols are pooled, and nothing bought now pays for 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu import payment, winter
-from signoria.virtu.components import FLORIN, NOBODY, SIDES, Cost
+from signoria.virtu import means, payment, winter
+from signoria.virtu.components import NOBODY, SIDES, Cost, Data
 from signoria.virtu.patronage import discard, discards, gain_spy
 from signoria.virtu.realm import NEW, READY
 from signoria.virtu.spring import borrow_florins, loans
@@ -19,27 +19,29 @@ from signoria.virtu.spring import borrow_florins, loans
 if TYPE_CHECKING:
     from signoria.virtu.state import State
 
+CATHEDRAL = "cathedral"
 
-def cards_for(state: State, seat: int) -> list[int]:
+
+def cards_for(state: State, seat: int, among: Sequence[int] | None = None) -> list[int]:
     """The citizens that a seat may buy: in the market, not bought this winter, within limits."""
+    data, supply, bought = state.data, state.supply, state.bought_now
     held = list(state.realms[seat].cards())
-    data = state.data
     return [
         card
-        for card in data.citizens
-        if state.supply[card]
-        and not state.bought_now >> card & 1
+        for card in (data.citizens if among is None else among)
+        if supply[card]
+        and not bought >> card & 1
         and (not data.cards[card].limit or held.count(card) < data.cards[card].limit)
     ]
 
 
-def tiles_for(state: State, seat: int) -> list[int]:
+def tiles_for(state: State, seat: int, among: Sequence[int] | None = None) -> list[int]:
     """The tiles that a seat may buy: its own titles, one great title, a guild."""
     realm, data = state.realms[seat], state.data
     house = data.houses[realm.house].id
     return [
         tile
-        for tile in data.for_sale
+        for tile in (data.for_sale if among is None else among)
         if state.tiles[tile]
         and data.tiles[tile].house in ("", house)
         and not realm.owned >> tile & 1
@@ -75,38 +77,42 @@ def offers(state: State, seat: int) -> dict[str, Cost]:
     for tile in tiles_for(state, seat):
         found[data.tiles[tile].id] = data.tiles[tile].cost
     for city in cathedrals_for(state, seat):
-        found[f"cathedral {data.cities[city].id}"] = data.tiles[data.first_cathedral].cost
+        found[f"{CATHEDRAL} {data.cities[city].id}"] = price(data, CATHEDRAL)
     return found
+
+
+def price(data: Data, name: str) -> Cost:
+    """What a card or a tile costs; all cathedrals cost the same."""
+    if name in data.card:
+        return data.cards[data.card[name]].cost
+    return data.tiles[data.first_cathedral if name == CATHEDRAL else data.tile[name]].cost
+
+
+@lru_cache(means.KEPT)
+def wares(data: Data, now: means.Means) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
+    """The citizens and the tiles that could be paid for, and whether a cathedral could be."""
+    cheap = means.afforded(now, data.prices)
+    return (
+        tuple(card for card in data.citizens if data.cards[card].cost in cheap),
+        tuple(tile for tile in data.for_sale if data.tiles[tile].cost in cheap),
+        price(data, CATHEDRAL) in cheap,
+    )
 
 
 def legal(state: State, seat: int) -> list[str]:
     data = state.data
-    sums = payment.totals(state, seat, "purchase")
-    prices: dict[str, Cost] = {}
-    if sums[FLORIN] >= data.cheapest:
-        prices = {
-            name: cost
-            for name, cost in offers(state, seat).items()
-            if not payment.out_of_reach(sums, cost)
-        }
+    cards, tiles, church = wares(data, payment.means_of(state, seat, "purchase"))
     found: list[str] = []
-    if prices:
-        kinds = payment.kinds_of(tuple(dict.fromkeys(prices.values())))
-        caps = [max(cost[kind] for cost in prices.values()) for kind in kinds]
-        table = payment.reach(state, seat, "purchase", kinds, caps)
+    if cards:
         sides = state.realms[seat].free_sides(data, state.count[seat])
-        enough: dict[Cost, bool] = {}
-        for name, cost in prices.items():
-            if cost not in enough:
-                enough[cost] = payment.within(table, kinds, cost)
-            if not enough[cost]:
-                continue
-            if name in data.card and not sides:
-                found += [f"buy {name} for {other}" for other in seated(state, seat)]
-            elif name in data.card:
-                found += [f"buy {name} {SIDES[side]}" for side in sides]
-            else:
-                found.append(f"buy {name}")
+        spaces = [SIDES[side] for side in sides] or [f"for {name}" for name in seated(state, seat)]
+        for card in cards_for(state, seat, cards):
+            name = data.cards[card].id
+            found += [f"buy {name} {space}" for space in spaces]
+    if tiles:
+        found += [f"buy {data.tiles[tile].id}" for tile in tiles_for(state, seat, tiles)]
+    if church:
+        found += [f"buy {CATHEDRAL} {data.cities[city].id}" for city in cathedrals_for(state, seat)]
     return [*found, *discards(state, seat), *loans(state, seat), "done"]
 
 
@@ -129,9 +135,8 @@ def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> No
     elif verb == "discard":
         discard(state, seat, words)
     else:
-        name = " ".join(words[1:]) if words[1] == "cathedral" else words[1]
-        cost = offers(state, seat)[name]
-        if payment.request(state, seat, tuple(words), (cost,), "purchase"):
+        ways = (price(state.data, words[1]),)
+        if payment.request(state, seat, tuple(words), ways, "purchase"):
             complete(state, seat, words, events)
 
 
@@ -143,7 +148,7 @@ def complete(state: State, seat: int, words: Sequence[str], events: list[Event])
         discard(state, seat, ["discard", *words[3:]])
         words = [*words[:2], words[4]]
     events.append(Event("bought", {"seat": seat, "what": tuple(words[1:])}))
-    if name == "cathedral":
+    if name == CATHEDRAL:
         state.cathedrals -= 1
         state.bought_now |= built(state)
         realm.owned |= 1 << data.first_cathedral + data.city[words[2]]
@@ -190,11 +195,9 @@ def cheaper(cost: Cost) -> tuple[Cost, ...]:
 
 
 def legal_alliance(state: State, seat: int) -> list[str]:
-    sums = payment.totals(state, seat, "alliance")
+    now = payment.means_of(state, seat, "alliance")
     found = [
-        f"ally {name}"
-        for name, ways in alliances(state, seat).items()
-        if payment.affordable(state, seat, "alliance", ways, sums)
+        f"ally {name}" for name, ways in alliances(state, seat).items() if means.affords(now, ways)
     ]
     return [*found, *loans(state, seat), "done"]
 

@@ -4,17 +4,16 @@ Whatever has to be paid is a choice of costs, any of which will do. The player t
 or tile after the other (`use firenze crown`), or takes one of the proposals (`pay ...`), which are
 complete, cheapest first, and never turn over a card that they could spare. Until it is confirmed
 all can be undone, since nothing hidden is revealed by it. Symbols that are left over stay in the
-pool until the action ends.
+pool until the action ends. What can be paid, and how, is worked out in `means`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
+from signoria.virtu import means
 from signoria.virtu.components import (
     ACTIONS,
     CROWN,
@@ -26,45 +25,42 @@ from signoria.virtu.components import (
     Cost,
     Options,
 )
+from signoria.virtu.means import IN_ROOM as IN_ROOM
+from signoria.virtu.means import Means, Reach, Source
+from signoria.virtu.means import amount as amount
 from signoria.virtu.realm import NEW, READY
 
 if TYPE_CHECKING:
     from signoria.virtu.state import State
 
-Source = tuple[str, Options]
-"""What can be used, by its name, and the symbols it offers."""
-
-PROPOSALS = 6
-"""No more proposals than these are made."""
-TRIES = 400
-"""So many ways to pay are looked at."""
 CARD, UPGRADE, FREE_CROWN = 1, 2, 4
 """What of the room has been used in this action."""
 BORROWERS = frozenset(("govern", "patronage", "annex", "purchase", "alliance"))
 """What the crown of an indulgence can be used for. A3"""
-IN_ROOM = frozenset(("room", "upgrade", "michelangelo"))
 NO_POOL = [0] * len(SYMBOLS)
 
 
-def sources(state: State, seat: int, use: str) -> list[Source]:
+def means_of(state: State, seat: int, use: str) -> Means:
+    """What a seat can use to pay for something, with what it has already."""
+    realm = state.realms[seat]
+    return means.gather(
+        state.data,
+        room_sources(state, seat) if use in ACTIONS else (),
+        tuple(realm.courtiers),
+        realm.ready & ~realm.fresh & ~state.used,
+        helpers(state, seat, use),
+        use in BORROWERS and may_borrow(state, seat),
+        tuple(state.pool),
+        realm.florins,
+    )
+
+
+def sources(state: State, seat: int, use: str) -> tuple[Source, ...]:
     """What a seat can use to pay for something."""
-    realm, data = state.realms[seat], state.data
-    found: list[Source] = room_sources(state, seat) if use in ACTIONS else []
-    names, cards = data.courtier_names, data.cards
-    for card, side, marks in realm.courtiers:
-        if marks & (READY | NEW) == READY:
-            found.append((names[card][side], cards[card].options))
-    if ready := realm.ready & ~realm.fresh & ~state.used:
-        found += data.offers_of(ready)
-    for place, power in enumerate(data.powers):
-        if state.ally[place] == seat and use in power.uses and can_use_ally(state, seat, place):
-            found.append((power.id, power.options))
-    if use in BORROWERS and may_borrow(state, seat):
-        found.append(("indulgence", ((CROWN, data.rules["indulgence"]["gives_crowns"]),)))
-    return found
+    return means_of(state, seat, use).sources
 
 
-def room_sources(state: State, seat: int) -> list[Source]:
+def room_sources(state: State, seat: int) -> tuple[Source, ...]:
     """What the room of the marker offers to its own action, as far as it has not been used."""
     realm, data = state.realms[seat], state.data
     found: list[Source] = []
@@ -82,7 +78,18 @@ def room_sources(state: State, seat: int) -> list[Source]:
         crowns = sum(data.bonuses[bonus].crowns for bonus in realm.bonuses)
         if crowns:
             found.append(("michelangelo", ((CROWN, crowns),)))
-    return found
+    return tuple(found)
+
+
+def helpers(state: State, seat: int, use: str) -> tuple[int, ...]:
+    """The allies of a seat that help to pay for something."""
+    if seat not in state.ally:
+        return ()
+    return tuple(
+        place
+        for place, power in enumerate(state.data.powers)
+        if state.ally[place] == seat and use in power.uses and can_use_ally(state, seat, place)
+    )
 
 
 def can_use_ally(state: State, seat: int, power: int) -> bool:
@@ -108,91 +115,19 @@ def borrow(state: State, seat: int) -> None:
 # What can be afforded
 
 
-def totals(state: State, seat: int, use: str) -> list[int]:
+def totals(state: State, seat: int, use: str) -> tuple[int, ...]:
     """How many of each symbol could be brought up at most, if nothing else were needed."""
-    sums = state.pool[:]
-    sums[FLORIN] += state.realms[seat].florins
-    for _, options in sources(state, seat, use):
-        for kind, count in options:
-            sums[kind] += count
-    return sums
-
-
-def out_of_reach(sums: Sequence[int], cost: Cost) -> bool:
-    """Whether a cost is beyond even that."""
-    return any(map(int.__lt__, sums, cost))
-
-
-Reach = dict[tuple[int, ...], int]
-"""How many florins are left over at most, for each amount of other symbols that can be had."""
+    return means_of(state, seat, use).totals
 
 
 def reach(state: State, seat: int, use: str, kinds: tuple[int, ...], caps: Sequence[int]) -> Reach:
     """All amounts of some kinds of symbols that a seat could bring up, each with most florins."""
-    pool = state.pool
-    start = tuple(min(pool[kind], cap) for kind, cap in zip(kinds, caps, strict=True))
-    best: Reach = {start: state.realms[seat].florins + pool[FLORIN]}
-    place = {kind: index for index, kind in enumerate(kinds)}
-    for _, options in sources(state, seat, use):
-        useful = [(place.get(kind, -1), count) for kind, count in options if _counts(kind, place)]
-        if not useful:
-            continue
-        wider = best.copy()
-        for have, florins in best.items():
-            for index, count in useful:
-                key, rest = have, florins
-                if index < 0:
-                    rest += count
-                else:
-                    amount = have[index] + count
-                    cap = caps[index]
-                    key = (*have[:index], amount if amount < cap else cap, *have[index + 1 :])
-                if wider.get(key, -1) < rest:
-                    wider[key] = rest
-        best = wider
-    return best
+    return means.reach(means_of(state, seat, use), kinds, caps)
 
 
-def _counts(kind: int, place: dict[int, int]) -> bool:
-    return kind in place or kind == FLORIN
-
-
-def within(table: Reach, kinds: Sequence[int], cost: Cost) -> bool:
-    """Whether a cost can be brought up."""
-    wanted = [cost[kind] for kind in kinds]
-    florins = cost[FLORIN]
-    for have, left in table.items():
-        if left >= florins and all(map(int.__ge__, have, wanted)):
-            return True
-    return False
-
-
-def affordable(
-    state: State, seat: int, use: str, ways: Iterable[Cost], sums: Sequence[int] | None = None
-) -> bool:
-    """Whether one of several costs can be brought up; `sums` are the totals, if they are known."""
-    if sums is None:
-        sums = totals(state, seat, use)
-    costs = tuple(cost for cost in ways if not out_of_reach(sums, cost))
-    if not costs or any(map(is_plain, costs)):
-        return bool(costs)
-    kinds = kinds_of(costs)
-    caps = [max(cost[kind] for cost in costs) for kind in kinds]
-    table = reach(state, seat, use, kinds, caps)
-    return any(within(table, kinds, cost) for cost in costs)
-
-
-@cache
-def is_plain(cost: Cost) -> bool:
-    """Whether a cost asks for one kind of symbol only: then no card has to choose."""
-    return sum(map(bool, cost)) == 1
-
-
-@cache
-def kinds_of(costs: tuple[Cost, ...]) -> tuple[int, ...]:
-    """The symbols other than florins that some costs ask for."""
-    asked = [any(amounts) for amounts in zip(*costs, strict=True)]
-    return tuple(kind for kind in range(1, len(SYMBOLS)) if asked[kind])
+def affordable(state: State, seat: int, use: str, ways: tuple[Cost, ...]) -> bool:
+    """Whether one of several costs can be brought up."""
+    return means.affords(means_of(state, seat, use), ways)
 
 
 # Paying
@@ -243,14 +178,10 @@ def _settle_free(state: State, seat: int) -> bool:
     """Use what the room offers where there is no choice about it and it is enough."""
     if state.use not in ACTIONS:
         return False
-    helpful = [
-        (name, kind)
-        for name, options in room_sources(state, seat)
-        for kind, _ in options
-        if any(_wanted(state, seat, cost, name, kind) for cost in state.need)
-    ]
+    now = means_of(state, seat, state.use)
+    helpful = means.helpful(now, state.need)
     if len(helpful) > 1 and any(kind == FLORIN for _, kind in helpful):
-        helpful = _only_way(state, seat)
+        helpful = _only_way(now, state.need)
     elif len(helpful) != 1:
         return False
     state.history = []
@@ -263,188 +194,22 @@ def _settle_free(state: State, seat: int) -> bool:
     return paid
 
 
-def _only_way(state: State, seat: int) -> list[tuple[str, int]]:
+def _only_way(now: Means, need: tuple[Cost, ...]) -> list[tuple[str, int]]:
     """The uses of the only proposal, if there is just one and the room does it all."""
-    ways = proposals(state, seat)
+    ways = means.proposals(now, need)
     uses = [use.rpartition(" ") for use in ways[0].split(" + ")] if len(ways) == 1 else []
     inside = all(name in IN_ROOM for name, _, _ in uses)
     return [(name, SYMBOLS.index(symbol)) for name, _, symbol in uses] if inside else []
 
 
-def _missing(state: State, seat: int, cost: Cost, kind: int) -> int:
-    have = state.pool[kind]
-    if kind == FLORIN:
-        have += state.realms[seat].florins
-    return cost[kind] - have
-
-
-def _wanted(state: State, seat: int, cost: Cost, name: str, kind: int) -> bool:
-    """Whether a symbol of a source helps to pay. Florins of the room come before the treasury."""
-    if kind == FLORIN and name in IN_ROOM:
-        return cost[kind] > state.pool[kind]
-    return _missing(state, seat, cost, kind) > 0
-
-
-def legal(state: State, seat: int) -> list[str]:
+def legal(state: State, seat: int) -> Sequence[str]:
     """The proposals; then single cards and tiles; then to confirm and to undo."""
-    covered = [cost for cost in state.need if _covered(state, seat, cost)]
-    if covered:
-        return ["confirm", *_savings(state, seat, covered), "undo"]
-    found = [f"pay {proposal}" for proposal in proposals(state, seat)]
-    found += steps(state, seat)
-    found.append("undo")
-    return found
-
-
-def _savings(state: State, seat: int, costs: Sequence[Cost]) -> list[str]:
-    """Florins of the room that can still spare some of the treasury."""
-    if not any(cost[FLORIN] > state.pool[FLORIN] for cost in costs):
-        return []
-    return [f"use {name} {SYMBOLS[FLORIN]}" for name, _, _ in _room_florins(state, seat)]
-
-
-def _room_florins(state: State, seat: int) -> list[Use]:
-    """What of the room has florins that can pay now."""
-    if state.use not in ACTIONS:
-        return []
-    offers = [(name, amount(options, FLORIN)) for name, options in room_sources(state, seat)]
-    return [(name, FLORIN, count) for name, count in offers if count]
+    return means.choices(means_of(state, seat, state.use), state.need)
 
 
 def steps(state: State, seat: int) -> list[str]:
-    """Single cards and tiles that bring a payment nearer. The room comes first."""
-    near = [cost for cost in state.need if _within_reach(state, seat, cost)]
-    inside: list[str] = []
-    outside: list[str] = []
-    for name, options in sources(state, seat, state.use):
-        for kind, _ in options:
-            if any(_wanted(state, seat, cost, name, kind) for cost in near):
-                (inside if name in IN_ROOM else outside).append(f"use {name} {SYMBOLS[kind]}")
-    return list(dict.fromkeys(inside or outside))
-
-
-def _within_reach(state: State, seat: int, cost: Cost) -> bool:
-    return affordable(state, seat, state.use, (cost,))
-
-
-def proposals(state: State, seat: int) -> list[str]:
-    """Complete payments, cheapest first; none turns over a card that it could spare."""
-    found: dict[str, tuple[int, int]] = {}
-    for cost in state.need:
-        for saved in _saved(state, seat, cost):
-            for text, rank in _complete(state, seat, cost, saved):
-                found[text] = min(found.get(text, rank), rank)
-    if len(state.need) > 1:
-        found = {text: rank for text, rank in found.items() if not _lavish(text, found)}
-    ranked = sorted(found, key=lambda text: (found[text], text))
-    return ranked[:PROPOSALS]
-
-
-def _saved(state: State, seat: int, cost: Cost) -> list[tuple[Use, ...]]:
-    """The ways to take florins from the room: none, or of one card, or of both."""
-    sets: list[tuple[Use, ...]] = [()]
-    missing = cost[FLORIN] - state.pool[FLORIN]
-    if missing > 0:
-        for use in _room_florins(state, seat):
-            sets += [(*saved, use) for saved in sets if sum(n for _, _, n in saved) < missing]
-    return sets
-
-
-def _complete(
-    state: State, seat: int, cost: Cost, saved: tuple[Use, ...]
-) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Payments in which the room gives these florins; each with what it is worth and wastes."""
-    lacking = [max(0, _missing(state, seat, cost, kind)) for kind in range(len(SYMBOLS))]
-    florins = sum(count for _, _, count in saved)
-    lacking[FLORIN] = max(0, lacking[FLORIN] - florins)
-    useful = _useful(state, seat, lacking, {name for name, _, _ in saved})
-    for chosen in _ways(useful, lacking):
-        uses = sorted((*saved, *chosen), key=lambda use: use[0] not in IN_ROOM)
-        names = {name for name, _, _ in uses}
-        cashed = state.pool[FLORIN] + sum(count for _, kind, count in uses if kind == FLORIN)
-        treasury = max(0, cost[FLORIN] - cashed)
-        if not _room_first(useful, chosen) or (
-            treasury and any(name not in names for name, _, _ in _room_florins(state, seat))
-        ):
-            continue
-        text = " + ".join(f"{name} {SYMBOLS[kind]}" for name, kind, _ in uses)
-        waste = sum(count for _, _, count in chosen) - sum(lacking)
-        yield text, (treasury + sum(price(name) for name, _, _ in uses), waste)
-
-
-def _lavish(text: str, others: Iterable[str]) -> bool:
-    """Whether another payment does with less of what lies outside the room."""
-    uses = Counter(text.split(" + "))
-    for other in others:
-        fewer = Counter(other.split(" + "))
-        if fewer < uses and any(use.rpartition(" ")[0] not in IN_ROOM for use in uses - fewer):
-            return True
-    return False
-
-
-def _room_first(useful: list[list[Use]], chosen: tuple[Use, ...]) -> bool:
-    """Whether nothing outside pays for what the room still offers."""
-    names = {name for name, _, _ in chosen}
-    offered = {
-        kind for uses in useful for name, kind, _ in uses if name in IN_ROOM and name not in names
-    }
-    return not any(kind in offered for name, kind, _ in chosen if name not in IN_ROOM)
-
-
-def price(name: str) -> int:
-    """How much a source is missed: the room is free, an indulgence is dear."""
-    if name in IN_ROOM:
-        return 0
-    return 9 if name == "indulgence" else 2
-
-
-Use = tuple[str, int, int]
-"""A source, and the symbol it gives, and how many of them."""
-
-
-def _useful(state: State, seat: int, lacking: Sequence[int], without: set[str]) -> list[list[Use]]:
-    """The sources with those of their options that are needed; the cheapest sources first.
-
-    Florins of the room are chosen beforehand.
-    """
-    found = []
-    for name, options in sources(state, seat, state.use):
-        uses = [
-            (name, kind, count)
-            for kind, count in options
-            if lacking[kind] > 0 and (kind != FLORIN or name not in IN_ROOM)
-        ]
-        if uses and name not in without:
-            found.append(uses)
-    return sorted(found, key=lambda uses: price(uses[0][0]))
-
-
-def _ways(useful: list[list[Use]], lacking: list[int]) -> Iterator[tuple[Use, ...]]:
-    """Sets of sources that are enough, none of which could be left out."""
-    left = TRIES
-    stack: list[tuple[int, tuple[Use, ...], tuple[int, ...]]] = [(0, (), tuple(lacking))]
-    while stack and left:
-        start, chosen, rest = stack.pop()
-        left -= 1
-        if not any(rest):
-            if _spare_none(chosen, lacking):
-                yield chosen
-            continue
-        for place in range(len(useful) - 1, start - 1, -1):
-            for use in useful[place]:
-                _, kind, count = use
-                if rest[kind] > 0:
-                    after = (*rest[:kind], max(0, rest[kind] - count), *rest[kind + 1 :])
-                    stack.append((place + 1, (*chosen, use), after))
-
-
-def _spare_none(chosen: tuple[Use, ...], lacking: list[int]) -> bool:
-    total = [0] * len(SYMBOLS)
-    for _, kind, count in chosen:
-        total[kind] += count
-    return all(
-        name in IN_ROOM or total[kind] - count < lacking[kind] for name, kind, count in chosen
-    )
+    """Single cards and tiles that bring a payment nearer."""
+    return means.steps(means_of(state, seat, state.use), state.need)
 
 
 def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
@@ -557,14 +322,6 @@ def take_back(state: State, seat: int) -> None:
     else:
         realm.ready |= 1 << place
         state.used &= ~(1 << place)
-
-
-def amount(options: Options, kind: int) -> int:
-    """How many of a symbol some options give."""
-    for symbol, count in options:
-        if symbol == kind:
-            return count
-    return 0
 
 
 # Cashing florins

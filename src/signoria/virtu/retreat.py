@@ -62,9 +62,7 @@ def homes(state: State, seat: int, city: int) -> dict[int, int]:
     """Where an army may go, with the ships it takes: by road free, else from port to port."""
     chart, owner = state.chart, state.owner
     found = {near: 0 for near in chart.roads[city] if owner[near] == seat}
-    ships = state.pool[SHIP] + sum(
-        payment.amount(options, SHIP) for _, options in payment.sources(state, seat, "retreat")
-    )
+    ships = payment.totals(state, seat, "retreat")[SHIP]
     per_sea = state.data.rules["actions"]["ship_per_sea"]
     for home, seas in enumerate(chart.seas[city]):
         if seas and owner[home] == seat and home not in found and seas * per_sea <= ships:

@@ -34,7 +34,7 @@ from signoria.virtu.siege import Clash
 Action = str
 """A decision in the words of the notation, such as `annex ravenna`."""
 
-Legal = Callable[["State", int], list[str]]
+Legal = Callable[["State", int], Sequence[str]]
 Do = Callable[["State", int, Sequence[str], list[Event]], None]
 
 PHASES: dict[str, tuple[Legal, Do]] = {
@@ -81,7 +81,7 @@ COMPLETE: dict[str, Do] = {
 ONE_SPY = "one-spy"
 OPTIONS = (ONE_SPY,)
 """For beginners: one spy per palace."""
-NOTHING_ELSE = ["done"]
+NOTHING_ELSE = ("done",)
 
 
 class State:
@@ -302,11 +302,12 @@ class State:
             self.to_act = self.deciders[0]
             return
         while self.to_act is not None:
-            found = PHASES[self.phase][0](self, self.to_act)
+            legal, do = PHASES[self.phase]
+            found = tuple(legal(self, self.to_act))
             if found != NOTHING_ELSE:
-                self._legal = tuple(found)
+                self._legal = found
                 return
-            PHASES[self.phase][1](self, self.to_act, NOTHING_ELSE, events)
+            do(self, self.to_act, NOTHING_ELSE, events)
         self._legal = None
 
     def forget(self) -> None:

@@ -32,7 +32,8 @@ def legs(state: State, seat: int) -> Iterator[Leg]:
 
 def legal(state: State, seat: int) -> list[str]:
     cities = state.data.cities
-    riders, ships = most(state, seat, CAVALRY), most(state, seat, SHIP)
+    sums = payment.totals(state, seat, "war")
+    riders, ships = sums[CAVALRY], sums[SHIP]
     found = [
         f"{verb} {cities[here].id} {cities[there].id}"
         for verb, here, there, price in legs(state, seat)
@@ -42,14 +43,6 @@ def legal(state: State, seat: int) -> list[str]:
     if wants_cash(state, seat):
         found += payment.cashable(state, seat)
     return [*found, *loans(state, seat), "done"]
-
-
-def most(state: State, seat: int, kind: int) -> int:
-    """How many of a symbol can be brought up."""
-    amount = payment.amount
-    return state.pool[kind] + sum(
-        amount(options, kind) for _, options in payment.sources(state, seat, "war")
-    )
 
 
 def unarmed(state: State, seat: int) -> list[str]:

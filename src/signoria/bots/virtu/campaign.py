@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from signoria.bots.virtu.tastes import Tastes, worth
 from signoria.virtu import payment, siege
 from signoria.virtu.components import CAVALRY, NOBODY, SHIP, WAR
@@ -64,7 +66,7 @@ def prize(state: State, seat: int, city: int, tastes: Tastes) -> float:
     return gain
 
 
-def plans(state: State, seat: int, sums: list[int], tastes: Tastes) -> list[Plan]:
+def plans(state: State, seat: int, sums: Sequence[int], tastes: Tastes) -> list[Plan]:
     """Sieges that would succeed with the symbols at hand, the best first."""
     free = reserves(state, seat, marching=True)
     found: list[Plan] = []
@@ -118,7 +120,7 @@ def wants_arms(state: State, seat: int) -> bool:
     return pledged(state, seat) > 0
 
 
-def within_reach(state: State, seat: int, sums: list[int]) -> list[int]:
+def within_reach(state: State, seat: int, sums: Sequence[int]) -> list[int]:
     """The cities of others that an army can reach in one step, or stands before already."""
     owner, chart = state.owner, state.chart
     found: set[int] = set()
@@ -135,7 +137,9 @@ def within_reach(state: State, seat: int, sums: list[int]) -> list[int]:
     return sorted(city for city in found if owner[city] != seat)
 
 
-def approach(state: State, seat: int, city: int, armies: int, sums: list[int]) -> list[str] | None:
+def approach(
+    state: State, seat: int, city: int, armies: int, sums: Sequence[int]
+) -> list[str] | None:
     """The steps that bring so many armies before a city; None where that is impossible."""
     realm, cities, chart = state.realms[seat], state.data.cities, state.chart
     missing = armies - realm.armies[city]

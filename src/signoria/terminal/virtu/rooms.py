@@ -79,7 +79,8 @@ def could(pen: Pen, trial: State, action: str) -> str:
     if action == "annex":
         return annexable(pen, trial)
     if action == "war":
-        riders, ships = war.most(trial, seat, CAVALRY), war.most(trial, seat, SHIP)
+        sums = payment.totals(trial, seat, "war")
+        riders, ships = sums[CAVALRY], sums[SHIP]
         shown = f"{pen.symbols(CAVALRY, riders)} {pen.symbols(SHIP, ships)}"
         tokens = pen.text("room.arm") if war.unarmed(trial, seat) else ""
         return pen.text("room.war", symbols=shown) + tokens
