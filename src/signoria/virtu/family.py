@@ -57,17 +57,18 @@ def legal(state: State, seat: int) -> list[str]:
     for card in realm.unplaced:
         name = data.cards[card].id
         for room in range(ROOMS):
-            found += [f"place {name} {where}" for where in slots(data, realm, card, room)]
+            ways = slots(data, card, room, realm.rooms[room], realm.upgrades[room])
+            found += [f"place {name} {where}" for where in ways]
         found += [f"place {name} {SIDES[side]}" for side in sides]
     return found
 
 
-def slots(data: Data, realm: Realm, card: int, room: int) -> list[str]:
+def slots(data: Data, card: int, room: int, top: int, below: int) -> list[str]:
     """How a card may go into a room: on top if it has an action, under another card. A20 A21"""
-    if realm.upgrades[room] != NOBODY:
+    if below != NOBODY:
         return []
     found = [f"room {room + 1}"] if data.cards[card].action else []
-    if realm.rooms[room] != NOBODY:
+    if top != NOBODY:
         found.append(f"under {room + 1}")
     return found
 
@@ -139,7 +140,11 @@ def layouts(data: Data, house: int, placed: int) -> tuple[tuple[Layout, tuple[in
 
 
 def _places(data: Data, realm: Realm, card: int) -> list[str]:
-    rooms = [where for room in range(ROOMS) for where in slots(data, realm, card, room)]
+    rooms = [
+        where
+        for room in range(ROOMS)
+        for where in slots(data, card, room, realm.rooms[room], realm.upgrades[room])
+    ]
     free = realm.free_sides(data, len(data.houses[realm.house].starts))
     return rooms + [SIDES[side] for side in (RIGHT, LEFT) if side in free]
 

@@ -99,7 +99,7 @@ def wares(data: Data, now: means.Means) -> tuple[tuple[int, ...], tuple[int, ...
     )
 
 
-def legal(state: State, seat: int) -> list[str]:
+def legal(state: State, seat: int) -> Sequence[str]:
     data = state.data
     cards, tiles, church = wares(data, payment.means_of(state, seat, "purchase"))
     found: list[str] = []
@@ -113,7 +113,8 @@ def legal(state: State, seat: int) -> list[str]:
         found += [f"buy {data.tiles[tile].id}" for tile in tiles_for(state, seat, tiles)]
     if church:
         found += [f"buy {CATHEDRAL} {data.cities[city].id}" for city in cathedrals_for(state, seat)]
-    return [*found, *discards(state, seat), *loans(state, seat), "done"]
+    courtiers = tuple(state.realms[seat].courtiers)
+    return (*found, *discards(data, courtiers), *loans(state, seat), "done")
 
 
 def seated(state: State, seat: int) -> list[str]:

@@ -7,15 +7,17 @@ moves only if it is available; a card that leaves a room lies spent on a courtie
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import winter
-from signoria.virtu.components import NOBODY, ROOMS, SIDES
+from signoria.virtu.components import NOBODY, ROOMS, SIDES, Data
 from signoria.virtu.family import slots
+from signoria.virtu.means import KEPT
 from signoria.virtu.patronage import discard, discards
-from signoria.virtu.realm import MOVED, READY
-from signoria.virtu.spring import spied_on
+from signoria.virtu.realm import MOVED, READY, Courtier, can_shift, free_sides
+from signoria.virtu.spring import hostile
 
 if TYPE_CHECKING:
     from signoria.virtu.state import State
@@ -23,48 +25,79 @@ if TYPE_CHECKING:
 UNDER = "under"
 
 
-def open_rooms(state: State, seat: int) -> list[int]:
+def open_rooms(state: State, seat: int) -> tuple[int, ...]:
     """The rooms whose cards may be touched."""
     realm = state.realms[seat]
-    return [
+    return _untouched(seat, realm.marker, realm.loans, tuple(state.room_spy[seat]))
+
+
+@lru_cache(KEPT)
+def _untouched(seat: int, marker: int, loans: int, spies: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(
         room
         for room in range(ROOMS)
-        if room != realm.marker and not realm.loans >> room & 1 and not spied_on(state, seat, room)
-    ]
+        if room != marker and not loans >> room & 1 and not hostile(spies[room], seat)
+    )
 
 
-def legal(state: State, seat: int) -> list[str]:
+def legal(state: State, seat: int) -> Sequence[str]:
     """Courtiers into rooms or to the other side; cards out of rooms; discards; or done."""
     realm, data = state.realms[seat], state.data
-    if not any(True for _ in realm.cards()):
-        return ["done"]
-    rooms = open_rooms(state, seat)
-    free = realm.free_sides(data, state.count[seat])
+    return moves(
+        data,
+        tuple(realm.rooms),
+        tuple(realm.upgrades),
+        tuple(realm.courtiers),
+        realm.extras(data, state.count[seat]),
+        open_rooms(state, seat),
+        realm.moved,
+    )
+
+
+@lru_cache(KEPT)
+def moves(
+    data: Data,
+    tops: tuple[int, ...],
+    upgrades: tuple[int, ...],
+    courtiers: tuple[Courtier, ...],
+    extras: int,
+    rooms: tuple[int, ...],
+    moved: int,
+) -> tuple[str, ...]:
+    """What can be done in a palace with these cards, of which these rooms may be touched."""
     found: list[str] = []
-    for card, side, marks in realm.courtiers:
+    for card, side, marks in courtiers:
         if marks & (READY | MOVED) != READY:
             continue
         name = data.courtier_names[card][side]
         for room in rooms:
-            found += [f"place {name} {where}" for where in slots(data, realm, card, room)]
-        if realm.can_shift(data, state.count[seat], side):
+            ways = slots(data, card, room, tops[room], upgrades[room])
+            found += [f"place {name} {where}" for where in ways]
+        if can_shift(data, courtiers, extras, side):
             found.append(f"place {name} {SIDES[1 - side]}")
+    free = free_sides(data, courtiers, extras)
     for room in rooms:
         found += [
-            f"recall {where} {SIDES[side]}" for where in leaving(state, seat, room) for side in free
+            f"recall {where} {SIDES[side]}"
+            for where in _leaving(data, room, tops[room], upgrades[room], moved)
+            for side in free
         ]
-    return [*dict.fromkeys([*found, *discards(state, seat)]), "done"]
+    return (*dict.fromkeys(found), *discards(data, courtiers), "done")
 
 
 def leaving(state: State, seat: int, room: int) -> list[str]:
-    """The cards that may leave a room: no card without an action may stay alone in it. A19"""
-    realm, data = state.realms[seat], state.data
-    top, below = realm.rooms[room], realm.upgrades[room]
+    """The cards that may leave a room."""
+    realm = state.realms[seat]
+    return _leaving(state.data, room, realm.rooms[room], realm.upgrades[room], realm.moved)
+
+
+def _leaving(data: Data, room: int, top: int, below: int, moved: int) -> list[str]:
+    """No card without an action may stay alone in a room. A19"""
     found = []
     fits = below == NOBODY or bool(data.cards[below].action)
-    if top != NOBODY and fits and not realm.moved >> room & 1:
+    if top != NOBODY and fits and not moved >> room & 1:
         found.append(f"room {room + 1}")
-    if below != NOBODY and not realm.moved >> room + ROOMS & 1:
+    if below != NOBODY and not moved >> room + ROOMS & 1:
         found.append(f"{UNDER} {room + 1}")
     return found
 

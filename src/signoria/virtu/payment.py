@@ -10,6 +10,7 @@ pool until the action ends. What can be paid, and how, is worked out in `means`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
@@ -23,12 +24,13 @@ from signoria.virtu.components import (
     SYMBOLS,
     WAR,
     Cost,
+    Data,
     Options,
 )
 from signoria.virtu.means import IN_ROOM as IN_ROOM
 from signoria.virtu.means import Means, Reach, Source
 from signoria.virtu.means import amount as amount
-from signoria.virtu.realm import NEW, READY
+from signoria.virtu.realm import NEW, READY, Courtier
 
 if TYPE_CHECKING:
     from signoria.virtu.state import State
@@ -327,18 +329,22 @@ def take_back(state: State, seat: int) -> None:
 # Cashing florins
 
 
-def cashable(state: State, seat: int) -> list[str]:
+def cashable(state: State, seat: int) -> tuple[str, ...]:
     """What lies there with florins on it: they may be taken into the treasury at any time."""
     realm, data = state.realms[seat], state.data
+    rich = realm.ready & ~realm.fresh & data.rich_tiles
+    return _with_florins(data, tuple(realm.courtiers), rich)
+
+
+@lru_cache(means.KEPT)
+def _with_florins(data: Data, courtiers: tuple[Courtier, ...], tiles: int) -> tuple[str, ...]:
     found = [
         data.courtier_names[card][side]
-        for card, side, marks in realm.courtiers
+        for card, side, marks in courtiers
         if marks & (READY | NEW) == READY and card in data.rich_cards
     ]
-    rich = realm.ready & ~realm.fresh & data.rich_tiles
-    if rich:
-        found += [name for name, _ in data.offers_of(rich)]
-    return [f"cash {name}" for name in dict.fromkeys(found)] if found else []
+    found += [name for name, _ in data.offers_of(tiles)]
+    return tuple(f"cash {name}" for name in dict.fromkeys(found))
 
 
 def is_courtier(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from signoria.virtu.components import LEFT, NOBODY, RIGHT, ROOMS, Data
 
@@ -103,49 +103,21 @@ class Realm:
     def extras(self, data: Data, cities: int) -> int:
         """How many of the light courtier spaces may be used."""
         count = 1 if cities >= data.space_from else 0
-        for tile in bits(self.owned & data.spacious):
-            count += data.tiles[tile].spaces
+        if spacious := self.owned & data.spacious:
+            for tile in bits(spacious):
+                count += data.tiles[tile].spaces
         for bonus in self.bonuses:
             count += data.bonuses[bonus].spaces
         return min(count, data.most_extras)
 
     def free_sides(self, data: Data, cities: int) -> list[int]:
-        """The sides that have a free courtier space.
-
-        Light spaces have no fixed place: only how many are in use counts.
-        """
-        count = [0, 0]
-        for courtier in self.courtiers:
-            count[courtier[1]] += 1
-        normal, full = data.spaces, data.full
-        light = max(0, count[RIGHT] - normal[RIGHT]) + max(0, count[LEFT] - normal[LEFT])
-        spare = self.extras(data, cities) - light
-        return [
-            side for side in (RIGHT, LEFT)
-            if count[side] < normal[side] or (count[side] < full[side] and spare > 0)
-        ]  # fmt: skip
-
-    def can_shift(self, data: Data, cities: int, side: int) -> bool:
-        """Whether a courtier of a side may go to a space on the other."""
-        other = 1 - side
-        count = [0, 0]
-        for courtier in self.courtiers:
-            count[courtier[1]] += 1
-        if count[other] < data.spaces[other]:
-            return True
-        if count[other] >= data.full[other]:
-            return False
-        count[side] -= 1
-        light: int = sum(max(0, count[one] - data.spaces[one]) for one in (RIGHT, LEFT))
-        return light < self.extras(data, cities)
+        """The sides that have a free courtier space."""
+        return free_sides(data, self.courtiers, self.extras(data, cities))
 
     def crowded(self, data: Data, cities: int) -> bool:
         """Whether more light spaces are in use than there are."""
-        count = [0, 0]
-        for courtier in self.courtiers:
-            count[courtier[1]] += 1
-        light: int = sum(max(0, count[side] - data.spaces[side]) for side in (RIGHT, LEFT))
-        return light > self.extras(data, cities)
+        count = seated(self.courtiers)
+        return light(data, count) > self.extras(data, cities)
 
     def find(self, card: int, side: int, marks: int, wanted: int) -> int:
         """The place of the first such courtier whose marks, among `marks`, are as wanted."""
@@ -153,6 +125,46 @@ class Realm:
             if kind == card and where == side and mark & marks == wanted:
                 return place
         return NOBODY
+
+
+# Courtier spaces. Light ones have no fixed place: only how many are in use counts.
+
+
+def seated(courtiers: Iterable[Courtier]) -> list[int]:
+    """How many courtiers sit on each side."""
+    count = [0, 0]
+    for courtier in courtiers:
+        count[courtier[1]] += 1
+    return count
+
+
+def light(data: Data, count: Sequence[int]) -> int:
+    """How many light spaces are in use."""
+    normal = data.spaces
+    return max(0, count[RIGHT] - normal[RIGHT]) + max(0, count[LEFT] - normal[LEFT])
+
+
+def free_sides(data: Data, courtiers: Iterable[Courtier], extras: int) -> list[int]:
+    """The sides that have a free space, if so many light ones may be used."""
+    count = seated(courtiers)
+    normal, full = data.spaces, data.full
+    spare = extras - light(data, count)
+    return [
+        side for side in (RIGHT, LEFT)
+        if count[side] < normal[side] or (count[side] < full[side] and spare > 0)
+    ]  # fmt: skip
+
+
+def can_shift(data: Data, courtiers: Iterable[Courtier], extras: int, side: int) -> bool:
+    """Whether a courtier of a side may go to a space on the other."""
+    other = 1 - side
+    count = seated(courtiers)
+    if count[other] < data.spaces[other]:
+        return True
+    if count[other] >= data.full[other]:
+        return False
+    count[side] -= 1
+    return light(data, count) < extras
 
 
 def bits(number: int) -> Iterator[int]:

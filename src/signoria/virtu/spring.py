@@ -63,8 +63,8 @@ def legal_move(state: State, seat: int) -> list[str]:
     found += [f"step {name}" for name in arrows(state, seat)]
     cash = payment.cashable(state, seat)
     if state.bought or realm.florins >= rules["paid_step_florins"]:
-        cash = [offer for offer in cash if payment.is_courtier(offer.partition(" ")[2])]
-    return found + cash
+        cash = tuple(offer for offer in cash if payment.is_courtier(offer.partition(" ")[2]))
+    return [*found, *cash]
 
 
 def arrows(state: State, seat: int) -> list[str]:
@@ -174,7 +174,12 @@ def action_of(state: State, seat: int, room: int) -> str:
 
 def spied_on(state: State, seat: int, room: int) -> bool:
     """Whether an enemy spy is in a room."""
-    return state.room_spy[seat][room] not in (NOBODY, seat)
+    return hostile(state.room_spy[seat][room], seat)
+
+
+def hostile(spy: int, seat: int) -> bool:
+    """Whether there is a spy, and another's."""
+    return spy not in (NOBODY, seat)
 
 
 def arrive(state: State, seat: int, events: list[Event]) -> None:
@@ -209,9 +214,9 @@ def do_blocked(state: State, seat: int, words: Sequence[str], events: list[Event
         next_seat(state, events)
 
 
-def loans(state: State, seat: int) -> list[str]:
+def loans(state: State, seat: int) -> tuple[str, ...]:
     """The indulgence that may be bought for florins."""
-    return ["borrow florins"] if payment.may_borrow(state, seat) else []
+    return ("borrow florins",) if payment.may_borrow(state, seat) else ()
 
 
 def borrow_florins(state: State, seat: int) -> None:

@@ -85,7 +85,7 @@ def legal_wages(state: State, seat: int) -> list[str]:
     if not asked:
         return ["done"]
     realm, cities = state.realms[seat], state.data.cities
-    found = ["wages"] if asked <= realm.florins else payment.cashable(state, seat)
+    found = ["wages"] if asked <= realm.florins else [*payment.cashable(state, seat)]
     found += [f"dismiss {cities[city].id}" for city, armies in enumerate(realm.armies) if armies]
     return found if asked <= realm.florins else [*found, *spring.loans(state, seat)]
 
