@@ -28,6 +28,8 @@ NOBODY = -1
 """No owner, no spy, no card: where the number of something would stand."""
 CLOSED = -2
 """The owner of a city that is not in this game."""
+NOTHING_ELSE = ("done",)
+"""The actions of somebody who can only go on."""
 
 Options = tuple[tuple[int, int], ...]
 """Alternatives of symbols: one use gives one of them, in full."""
@@ -161,6 +163,8 @@ class Chart:
     """The neighbours of every city by road, as bits ..."""
     far: tuple[tuple[tuple[int, int], ...], ...]
     """... and its ports of call as bits, by the seas in between, the nearest first."""
+    cities: int
+    """The cities in this game as bits."""
 
 
 class Data:
@@ -189,6 +193,15 @@ class Data:
         self.track_points = tuple(document["city_track"]["prestige"])
         self.track_end: int = document["city_track"]["last_space"]
         self.space_from: int = document["city_track"]["courtier_space_from"]
+        self.wages: tuple[int, ...] = tuple(self.rules["wages"]["cost_by_armies"])
+        """What armies cost in winter, by how many there are."""
+        self.most_armies: int = self.rules["recruit"]["max_armies"]
+        movement = self.rules["movement"]
+        self.arrows: dict[int, int] = {
+            movement["right_arrow_after_room"] - 1: RIGHT,
+            movement["left_arrow_after_room"] - 1: LEFT,
+        }
+        """The rooms behind which there is an arrow, and the side that it is for."""
         self._read_spaces()
 
     def _read_spaces(self) -> None:
@@ -324,7 +337,8 @@ class Data:
         )  # fmt: skip
         roads, seas = self._roads(side, places), self._routes(places)
         near = tuple(sum(1 << other for other in others) for others in roads)
-        return Chart(places, roads, seas, near, tuple(map(_by_distance, seas)))
+        cities = sum(1 << place for place in places)
+        return Chart(places, roads, seas, near, tuple(map(_by_distance, seas)), cities)
 
     def _roads(self, side: str, places: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         roads: list[set[int]] = [set() for _ in self.cities]

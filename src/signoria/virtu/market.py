@@ -5,7 +5,7 @@ Purchases are simultaneous: symbols are pooled, and nothing bought now pays for 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -171,18 +171,24 @@ def complete(state: State, seat: int, words: Sequence[str], events: list[Event])
 # The alliance, the last step
 
 
-def alliances(state: State, seat: int) -> dict[str, tuple[Cost, ...]]:
-    """The powers that a seat may win over, each with what that costs.
+def alliances(state: State, seat: int) -> Mapping[str, tuple[Cost, ...]]:
+    """The powers that a seat may win over, each with what that costs."""
+    return _alliances(state.data, seat, tuple(state.ally), tuple(state.power_spy))
 
-    With a spy there a free power is a symbol of one's choice cheaper, and that of another player
-    can be stolen at the full price.
+
+@lru_cache(means.KEPT)
+def _alliances(
+    data: Data, seat: int, allies: tuple[int, ...], spies: tuple[int, ...]
+) -> Mapping[str, tuple[Cost, ...]]:
+    """With a spy there a free power is a symbol of one's choice cheaper.
+
+    That of another player can then be stolen, at the full price.
     """
     found: dict[str, tuple[Cost, ...]] = {}
-    for place, power in enumerate(state.data.powers):
-        ally, spying = state.ally[place], state.power_spy[place] == seat
+    for power, ally, spy in zip(data.powers, allies, spies, strict=True):
         if ally == NOBODY:
-            found[power.id] = cheaper(power.cost) if spying else (power.cost,)
-        elif ally != seat and spying:
+            found[power.id] = cheaper(power.cost) if spy == seat else (power.cost,)
+        elif ally != seat and spy == seat:
             found[power.id] = (power.cost,)
     return found
 
@@ -195,12 +201,10 @@ def cheaper(cost: Cost) -> tuple[Cost, ...]:
     )
 
 
-def legal_alliance(state: State, seat: int) -> list[str]:
-    now = payment.means_of(state, seat, "alliance")
-    found = [
-        f"ally {name}" for name, ways in alliances(state, seat).items() if means.affords(now, ways)
-    ]
-    return [*found, *loans(state, seat), "done"]
+def legal_alliance(state: State, seat: int) -> Sequence[str]:
+    now, affords = payment.means_of(state, seat, "alliance"), means.affords
+    found = [f"ally {name}" for name, ways in alliances(state, seat).items() if affords(now, ways)]
+    return (*found, *loans(state, seat), "done")
 
 
 def do_alliance(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import payment
-from signoria.virtu.components import ARROW, CROSS, CROWN, LEFT, NOBODY, RIGHT, ROOMS, SYMBOLS, Cost
+from signoria.virtu.components import ARROW, CROSS, CROWN, NOBODY, ROOMS, SYMBOLS, Cost
 from signoria.virtu.realm import READY, bits
 
 if TYPE_CHECKING:
@@ -96,13 +96,10 @@ def do_move(state: State, seat: int, words: Sequence[str], events: list[Event]) 
 
 def walk(state: State, seat: int, events: list[Event]) -> None:
     """Go on room by room. Courtiers of a side are refreshed as the marker passes their arrow."""
-    realm = state.realms[seat]
-    rules = state.data.rules["movement"]
+    realm, arrows = state.realms[seat], state.data.arrows
     while state.steps:
-        if realm.marker + 1 == rules["right_arrow_after_room"]:
-            refresh(state, seat, RIGHT)
-        if realm.marker + 1 == rules["left_arrow_after_room"]:
-            refresh(state, seat, LEFT)
+        if realm.marker in arrows:
+            refresh(state, seat, arrows[realm.marker])
         realm.marker = (realm.marker + 1) % ROOMS
         state.steps -= 1
         if realm.loans >> realm.marker & 1 and can_redeem(state, seat):

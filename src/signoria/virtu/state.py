@@ -27,7 +27,7 @@ from signoria.virtu import (
     war,
     winter,
 )
-from signoria.virtu.components import CLOSED, NOBODY, ROOMS, Cost, Data
+from signoria.virtu.components import CLOSED, NOBODY, NOTHING_ELSE, ROOMS, Cost, Data
 from signoria.virtu.realm import Realm
 from signoria.virtu.siege import Clash
 
@@ -81,7 +81,6 @@ COMPLETE: dict[str, Do] = {
 ONE_SPY = "one-spy"
 OPTIONS = (ONE_SPY,)
 """For beginners: one spy per palace."""
-NOTHING_ELSE = ("done",)
 
 
 class State:
@@ -251,7 +250,7 @@ class State:
 
     @property
     def chance(self) -> Shuffle | None:
-        return family.lots(self)
+        return family.lots(self) if self.to_act is None else None
 
     @property
     def deciders(self) -> tuple[int, ...]:
@@ -261,13 +260,14 @@ class State:
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """The actions of the seat to act, or of a seat that decides at the same time."""
+        who = self.to_act if seat is None else seat
+        if self._legal is not None and who == self.to_act:
+            return self._legal
         if self.phase == "family":
-            who = self.to_act if seat is None else seat
             return tuple(family.legal(self, who)) if who in self.deciders else ()
-        if self.to_act is None or (seat is not None and seat != self.to_act):
+        if who is None or who != self.to_act:
             return ()
-        if self._legal is None:
-            self._legal = tuple(PHASES[self.phase][0](self, self.to_act))
+        self._legal = tuple(PHASES[self.phase][0](self, who))
         return self._legal
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
@@ -276,7 +276,7 @@ class State:
         if self.to_act is None:
             raise IllegalAction(seat or 0, action, "over" if self.ending else "shuffling")
         assert who is not None
-        if who not in self.deciders:
+        if who != self.to_act and who not in self.deciders:
             raise IllegalAction(who, action, "not-your-turn", to_act=self.to_act)
         if action not in self.legal(who):
             from signoria.virtu.why import refusal
@@ -286,13 +286,13 @@ class State:
 
     def carry_out(self, action: Action, seat: int) -> list[Event]:
         """Do what is known to be legal."""
-        words = action.split()
-        if self.phase == "family":
+        phase, words = self.phase, action.split()
+        if phase == "family":
             events = [family.own_event(seat, words)]
         else:
             events = [Event(words[0], {"seat": seat, "words": tuple(words[1:])})]
         self._legal = None
-        PHASES[self.phase][1](self, seat, words, events)
+        PHASES[phase][1](self, seat, words, events)
         self._skip(events)
         return events
 
@@ -301,13 +301,13 @@ class State:
         if self.phase == "family":
             self.to_act = self.deciders[0]
             return
-        while self.to_act is not None:
+        while (seat := self.to_act) is not None:
             legal, do = PHASES[self.phase]
-            found = tuple(legal(self, self.to_act))
+            found = tuple(legal(self, seat))
             if found != NOTHING_ELSE:
                 self._legal = found
                 return
-            do(self, self.to_act, NOTHING_ELSE, events)
+            do(self, seat, NOTHING_ELSE, events)
         self._legal = None
 
     def forget(self) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import payment, scoring, spring
-from signoria.virtu.components import NOBODY
-from signoria.virtu.realm import READY
+from signoria.virtu.components import NOBODY, NOTHING_ELSE, Data
+from signoria.virtu.means import KEPT
+from signoria.virtu.realm import READY, bits
 
 if TYPE_CHECKING:
     from signoria.virtu.state import State
 
 STEPS = ("wages", "palace", "market", "recruit", "alliance")
+AFTER = dict(pairwise(STEPS))
+"""The step after each but the last."""
 
 
 def begin(state: State, events: list[Event]) -> None:
@@ -58,9 +63,8 @@ def next_seat(state: State, events: list[Event]) -> None:
 def next_step(state: State, seat: int, events: list[Event]) -> None:
     """On to the next step; after the last the marks of this winter go."""
     payment.clear(state)
-    step = STEPS.index(state.phase) + 1
-    if step < len(STEPS):
-        state.phase = STEPS[step]
+    if state.phase in AFTER:
+        state.phase = AFTER[state.phase]
         state.bought_now = 0
         return
     realm = state.realms[seat]
@@ -75,15 +79,15 @@ def next_step(state: State, seat: int, events: list[Event]) -> None:
 
 def wages(state: State, seat: int) -> int:
     """What the armies on the board cost."""
-    table = state.data.rules["wages"]["cost_by_armies"]
-    return int(table[min(sum(state.realms[seat].armies), len(table) - 1)])
+    table = state.data.wages
+    return table[min(sum(state.realms[seat].armies), len(table) - 1)]
 
 
-def legal_wages(state: State, seat: int) -> list[str]:
+def legal_wages(state: State, seat: int) -> Sequence[str]:
     """Pay, or dismiss armies until they are cheap enough; an indulgence may help."""
     asked = wages(state, seat)
     if not asked:
-        return ["done"]
+        return NOTHING_ELSE
     realm, cities = state.realms[seat], state.data.cities
     found = ["wages"] if asked <= realm.florins else [*payment.cashable(state, seat)]
     found += [f"dismiss {cities[city].id}" for city, armies in enumerate(realm.armies) if armies]
@@ -109,26 +113,31 @@ def do_wages(state: State, seat: int, words: Sequence[str], events: list[Event])
 
 def army_price(state: State, seat: int, city: int) -> int:
     """An army is cheap in one's own start cities."""
-    rules = state.data.rules["recruit"]
-    starts = state.data.houses[state.realms[seat].house].starts
-    return int(rules["start_city_florins"] if city in starts else rules["other_city_florins"])
+    return _army_price(state.data, state.realms[seat].house, city)
 
 
-def legal_recruit(state: State, seat: int) -> list[str]:
+def _army_price(data: Data, house: int, city: int) -> int:
+    rules = data.rules["recruit"]
+    cheap = city in data.houses[house].starts
+    return int(rules["start_city_florins"] if cheap else rules["other_city_florins"])
+
+
+def legal_recruit(state: State, seat: int) -> Sequence[str]:
     realm, data = state.realms[seat], state.data
-    if sum(realm.armies) >= data.rules["recruit"]["max_armies"]:
-        return ["done"]
-    found: list[str] = []
-    own = [city for city in state.chart.open if realm.owned >> city & 1]
-    if realm.florins:
-        found += [
-            f"recruit {data.cities[city].id}"
-            for city in own
-            if army_price(state, seat, city) <= realm.florins
-        ]
-    if len(found) < len(own):
-        found += payment.cashable(state, seat)
-    return [*found, *spring.loans(state, seat), "done"]
+    if sum(realm.armies) >= data.most_armies:
+        return NOTHING_ELSE
+    cities = realm.owned & state.chart.cities
+    found, everywhere = levies(data, realm.house, cities, realm.florins)
+    cash = () if everywhere else payment.cashable(state, seat)
+    return (*found, *cash, *spring.loans(state, seat), "done")
+
+
+@lru_cache(KEPT)
+def levies(data: Data, house: int, cities: int, florins: int) -> tuple[tuple[str, ...], bool]:
+    """Where some florins are enough for an army, and whether that is in all of the cities."""
+    own = list(bits(cities))
+    cheap = [city for city in own if florins and _army_price(data, house, city) <= florins]
+    return tuple(f"recruit {data.cities[city].id}" for city in cheap), len(cheap) == len(own)
 
 
 def do_recruit(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
