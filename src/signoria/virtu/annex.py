@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 
 def value(state: State, seat: int, city: int) -> int:
     """The value of a neutral city for a seat: less with a spy of its own, more with another's."""
-    rules = state.data.rules["siege"]
     base, spy = state.data.cities[city].value, state.spy[city]
     if spy == NOBODY:
         return base
+    rules = state.data.rules["siege"]
     return base + int(rules["own_spy"] if spy == seat else rules["foreign_spy_on_neutral"])
+
+
+def crowns(state: State, seat: int, city: int) -> int:
+    """The crowns that a neutral city costs."""
+    return max(0, value(state, seat, city)) + state.data.annex_margin
 
 
 def price(state: State, seat: int, city: int) -> Cost | None:
@@ -31,9 +36,8 @@ def price(state: State, seat: int, city: int) -> Cost | None:
     ships = seas_to(state, seat, city)
     if ships is None:
         return None
-    crowns = max(0, value(state, seat, city)) + state.data.rules["actions"]["annex_margin"]
     ships *= state.data.rules["actions"]["ship_per_sea"]
-    return crowns_and_ships(crowns, ships)
+    return crowns_and_ships(crowns(state, seat, city), ships)
 
 
 @cache
@@ -53,11 +57,11 @@ def seas_to(state: State, seat: int, city: int) -> int | None:
     return None
 
 
-def prices(state: State, seat: int) -> dict[int, Cost]:
-    """The cities that a seat can reach, with what they cost."""
+def prices(state: State, seat: int, most: int | None = None) -> dict[int, Cost]:
+    """The cities that a seat can reach, with what they cost: all, or those for so many crowns."""
     found = {}
     for city in state.chart.open:
-        if state.owner[city] == NOBODY:
+        if state.owner[city] == NOBODY and (most is None or crowns(state, seat, city) <= most):
             asked = price(state, seat, city)
             if asked is not None:
                 found[city] = asked
@@ -68,7 +72,7 @@ def legal(state: State, seat: int) -> list[str]:
     now, cities = payment.means_of(state, seat, "annex"), state.data.cities
     found = [
         f"annex {cities[city].id}"
-        for city, asked in prices(state, seat).items()
+        for city, asked in prices(state, seat, now.totals[CROWN]).items()
         if means.affords(now, (asked,))
     ]
     return [*found, *loans(state, seat), "done"]

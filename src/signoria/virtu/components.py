@@ -181,6 +181,10 @@ class Data:
         self._read_tiles()
         self.houses = tuple(self._house(entry) for entry in document["house"])
         self.house = {house.id: place for place, house in enumerate(self.houses)}
+        self.room_names = tuple(
+            tuple(f"{house.id} {room + 1}" for room in range(ROOMS)) for house in self.houses
+        )
+        """The rooms of each house as places for spies."""
         self.bonuses = tuple(self._bonus(entry) for entry in document["patron_bonus"])
         self.bonus = {bonus.id: place for place, bonus in enumerate(self.bonuses)}
         self.powers = tuple(_power(entry) for entry in document["alliance"])
@@ -195,6 +199,7 @@ class Data:
         self.space_from: int = document["city_track"]["courtier_space_from"]
         self.wages: tuple[int, ...] = tuple(self.rules["wages"]["cost_by_armies"])
         """What armies cost in winter, by how many there are."""
+        self.annex_margin: int = self.rules["actions"]["annex_margin"]
         self.most_armies: int = self.rules["recruit"]["max_armies"]
         movement = self.rules["movement"]
         self.arrows: dict[int, int] = {
@@ -283,6 +288,16 @@ class Data:
         self.prices = tuple(dict.fromkeys(costs))
         """All that things for sale may cost."""
         self.cathedral_value: int = church["min_city_value"]
+        self.great_cities = sum(
+            1 << place
+            for place, city in enumerate(self.cities)
+            if city.value >= self.cathedral_value
+        )
+        """The cities in which a cathedral can be built, as bits."""
+        self.barred_by = tuple(
+            sum(1 << self.tile[other] for other in {tile.id, *tile.excludes}) for tile in self.tiles
+        )
+        """The tiles with which each one cannot be bought, itself among them, as bits."""
         self.cathedrals: int = church["copies"]
 
     def _house(self, entry: Mapping[str, Any]) -> House:

@@ -7,14 +7,15 @@ the last card is down all palaces are shown.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import UNKNOWN, Event, Shuffle
 from signoria.text import Value
 from signoria.virtu import spring
-from signoria.virtu.components import LEFT, NOBODY, RIGHT, ROOMS, SIDES, Data
-from signoria.virtu.realm import READY, Realm
+from signoria.virtu.components import NOBODY, ROOMS, SIDES, Data
+from signoria.virtu.means import KEPT
+from signoria.virtu.realm import READY, Realm, free_sides
 
 if TYPE_CHECKING:
     from signoria.virtu.state import State
@@ -49,18 +50,19 @@ def draw(state: State, order: Sequence[int], events: list[Event]) -> None:
     state.phase = "family"
 
 
-def legal(state: State, seat: int) -> list[str]:
+def legal(state: State, seat: int) -> Sequence[str]:
     """Every place for every card that is not placed yet."""
     realm, data = state.realms[seat], state.data
-    found = []
-    sides = realm.free_sides(data, len(data.houses[realm.house].starts))
-    for card in realm.unplaced:
-        name = data.cards[card].id
-        for room in range(ROOMS):
-            ways = slots(data, card, room, realm.rooms[room], realm.upgrades[room])
-            found += [f"place {name} {where}" for where in ways]
-        found += [f"place {name} {SIDES[side]}" for side in sides]
-    return found
+    return _placings(data, _layout(realm), _extras(data, realm), realm.unplaced)
+
+
+@lru_cache(KEPT)
+def _placings(data: Data, layout: Layout, extras: int, cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(
+        f"place {data.cards[card].id} {where}"
+        for card in cards
+        for where in _places(data, layout, extras, card)
+    )
 
 
 def slots(data: Data, card: int, room: int, top: int, below: int) -> list[str]:
@@ -129,7 +131,7 @@ def layouts(data: Data, house: int, placed: int) -> tuple[tuple[Layout, tuple[in
         after: dict[tuple[Layout, tuple[int, ...]], Realm] = {}
         for realm in seen.values():
             for card in realm.unplaced:
-                for where in _places(data, realm, card):
+                for where in _places(data, _layout(realm), _extras(data, realm), card):
                     new = realm.copy()
                     new.unplaced = tuple(other for other in realm.unplaced if other != card)
                     put(new, card, where.split())
@@ -139,14 +141,18 @@ def layouts(data: Data, house: int, placed: int) -> tuple[tuple[Layout, tuple[in
     return tuple(seen)
 
 
-def _places(data: Data, realm: Realm, card: int) -> list[str]:
+def _places(data: Data, layout: Layout, extras: int, card: int) -> list[str]:
+    tops, upgrades, courtiers = layout
     rooms = [
         where
         for room in range(ROOMS)
-        for where in slots(data, card, room, realm.rooms[room], realm.upgrades[room])
+        for where in slots(data, card, room, tops[room], upgrades[room])
     ]
-    free = realm.free_sides(data, len(data.houses[realm.house].starts))
-    return rooms + [SIDES[side] for side in (RIGHT, LEFT) if side in free]
+    return rooms + [SIDES[side] for side in free_sides(data, courtiers, extras)]
+
+
+def _extras(data: Data, realm: Realm) -> int:
+    return realm.extras(data, len(data.houses[realm.house].starts))
 
 
 def _layout(realm: Realm) -> Layout:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import payment
-from signoria.virtu.components import CROSS, CROWN
+from signoria.virtu.components import CROSS, CROWN, Data
+from signoria.virtu.means import KEPT
 from signoria.virtu.realm import bits
 from signoria.virtu.spring import borrow_florins, cost, loans, next_seat
 
@@ -24,13 +26,18 @@ def legal(state: State, seat: int) -> list[str]:
     can_pay = payment.affordable(state, seat, "govern", WAYS)
     if state.half or can_pay:
         spent = realm.owned & ~realm.ready & ~state.used
-        found += [f"ready {data.tiles[tile].id}" for tile in bits(spent)]
+        found += turnable(data, spent)
     if can_pay:
         found += [f"reactivate {data.powers[power].id}" for power in sleeping(state, seat)]
     found += payment.cashable(state, seat)
     found += loans(state, seat)
     found.append("done")
     return found
+
+
+@lru_cache(KEPT)
+def turnable(data: Data, tiles: int) -> tuple[str, ...]:
+    return tuple(f"ready {data.tiles[tile].id}" for tile in bits(tiles))
 
 
 def sleeping(state: State, seat: int) -> list[int]:

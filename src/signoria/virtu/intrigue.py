@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
@@ -24,9 +24,10 @@ def legal(state: State, seat: int) -> list[str]:
         if spied_on(state, seat, realm.marker):  # that one must go first
             found.append(f"expel {room_name(state, seat, realm.marker)}")
         else:
+            spies = spied_places(state)
             if any(True for _ in places(state, seat)):
-                found += [f"spy {place}" for place in own_places(state, seat)]
-            found += [f"expel {place}" for place in foreign_places(state, seat)]
+                found += [f"spy {place}" for place in own_places(state, seat, spies)]
+            found += [f"expel {place}" for place, owner in spies if owner != seat]
     return [*found, *loans(state, seat), "done"]
 
 
@@ -36,17 +37,13 @@ def price(state: State) -> tuple[int, ...]:
 
 def room_name(state: State, seat: int, room: int) -> str:
     """A room as a place for spies: its house and its number."""
-    return f"{state.data.houses[state.realms[seat].house].id} {room + 1}"
+    return state.data.room_names[state.realms[seat].house][room]
 
 
-def own_places(state: State, seat: int) -> list[str]:
-    """Where a seat has spies: the reserve first."""
+def own_places(state: State, seat: int, spies: Iterable[tuple[str, int]]) -> list[str]:
+    """Where a seat has spies, of all on the board: the reserve first."""
     reserve = [RESERVE] if state.realms[seat].spies else []
-    return reserve + [place for place, owner in spied_places(state) if owner == seat]
-
-
-def foreign_places(state: State, seat: int) -> list[str]:
-    return [place for place, owner in spied_places(state) if owner != seat]
+    return reserve + [place for place, owner in spies if owner == seat]
 
 
 def spied_places(state: State) -> list[tuple[str, int]]:
@@ -92,7 +89,8 @@ def places(state: State, seat: int) -> Iterator[str]:
 
 def keeps_out(state: State, seat: int) -> bool:
     """Whether a seat has The Prince. A25"""
-    return any(state.data.bonuses[bonus].keeps_out for bonus in state.realms[seat].bonuses)
+    bonuses = state.realms[seat].bonuses
+    return bool(bonuses) and any(state.data.bonuses[bonus].keeps_out for bonus in bonuses)
 
 
 def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:

@@ -13,7 +13,7 @@ from signoria.game import Event
 from signoria.virtu import means, payment, winter
 from signoria.virtu.components import NOBODY, SIDES, Cost, Data
 from signoria.virtu.patronage import discard, discards, gain_spy
-from signoria.virtu.realm import NEW, READY
+from signoria.virtu.realm import NEW, READY, Courtier, bits, free_sides
 from signoria.virtu.spring import borrow_florins, loans
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ CATHEDRAL = "cathedral"
 def cards_for(state: State, seat: int, among: Sequence[int] | None = None) -> list[int]:
     """The citizens that a seat may buy: in the market, not bought this winter, within limits."""
     data, supply, bought = state.data, state.supply, state.bought_now
-    held = list(state.realms[seat].cards())
+    realm, cards = state.realms[seat], data.cards
     return [
         card
         for card in (data.citizens if among is None else among)
         if supply[card]
         and not bought >> card & 1
-        and (not data.cards[card].limit or held.count(card) < data.cards[card].limit)
+        and (not cards[card].limit or realm.copies(card) < cards[card].limit)
     ]
 
 
@@ -44,23 +44,16 @@ def tiles_for(state: State, seat: int, among: Sequence[int] | None = None) -> li
         for tile in (data.for_sale if among is None else among)
         if state.tiles[tile]
         and data.tiles[tile].house in ("", house)
-        and not realm.owned >> tile & 1
-        and not any(realm.owned >> data.tile[other] & 1 for other in data.tiles[tile].excludes)
+        and not realm.owned & data.barred_by[tile]
     ]
 
 
 def cathedrals_for(state: State, seat: int) -> list[int]:
     """The cities in which a seat may build: its own of some value, without a cathedral."""
-    data = state.data
+    data, owned = state.data, state.realms[seat].owned
     if not state.cathedrals or state.bought_now & built(state):
         return []
-    return [
-        city
-        for city in state.chart.open
-        if state.owner[city] == seat
-        and data.cities[city].value >= data.cathedral_value
-        and not state.realms[seat].owned >> data.first_cathedral + city & 1
-    ]
+    return list(bits(owned & data.great_cities & ~(owned >> data.first_cathedral)))
 
 
 def built(state: State) -> int:
@@ -100,31 +93,35 @@ def wares(data: Data, now: means.Means) -> tuple[tuple[int, ...], tuple[int, ...
 
 
 def legal(state: State, seat: int) -> Sequence[str]:
-    data = state.data
+    data, realm = state.data, state.realms[seat]
     cards, tiles, church = wares(data, payment.means_of(state, seat, "purchase"))
+    courtiers = tuple(realm.courtiers)
     found: list[str] = []
     if cards:
-        sides = state.realms[seat].free_sides(data, state.count[seat])
-        spaces = [SIDES[side] for side in sides] or [f"for {name}" for name in seated(state, seat)]
-        for card in cards_for(state, seat, cards):
-            name = data.cards[card].id
-            found += [f"buy {name} {space}" for space in spaces]
+        citizens = tuple(cards_for(state, seat, cards))
+        found += newcomers(data, citizens, courtiers, realm.extras(data, state.count[seat]))
     if tiles:
         found += [f"buy {data.tiles[tile].id}" for tile in tiles_for(state, seat, tiles)]
     if church:
         found += [f"buy {CATHEDRAL} {data.cities[city].id}" for city in cathedrals_for(state, seat)]
-    courtiers = tuple(state.realms[seat].courtiers)
     return (*found, *discards(data, courtiers), *loans(state, seat), "done")
 
 
-def seated(state: State, seat: int) -> list[str]:
-    """The courtiers that may give up their space once all is paid; they may pay for it first."""
-    names = [
-        state.data.courtier_names[card][side]
-        for card, side, marks in state.realms[seat].courtiers
-        if not marks & NEW
-    ]
-    return list(dict.fromkeys(names))
+@lru_cache(means.KEPT)
+def newcomers(
+    data: Data, cards: tuple[int, ...], courtiers: tuple[Courtier, ...], extras: int
+) -> tuple[str, ...]:
+    """Citizens and the spaces that they could take: free ones or, if there are none, others'.
+
+    Whoever gives up a space for one does so once all is paid, and may pay for it first.
+    """
+    spaces = [SIDES[side] for side in free_sides(data, courtiers, extras)]
+    if not spaces:
+        names = [
+            data.courtier_names[card][side] for card, side, marks in courtiers if not marks & NEW
+        ]
+        spaces = [f"for {name}" for name in dict.fromkeys(names)]
+    return tuple(f"buy {data.cards[card].id} {space}" for card in cards for space in spaces)
 
 
 def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:

@@ -43,45 +43,38 @@ def _untouched(seat: int, marker: int, loans: int, spies: tuple[int, ...]) -> tu
 def legal(state: State, seat: int) -> Sequence[str]:
     """Courtiers into rooms or to the other side; cards out of rooms; discards; or done."""
     realm, data = state.realms[seat], state.data
-    return moves(
-        data,
-        tuple(realm.rooms),
-        tuple(realm.upgrades),
-        tuple(realm.courtiers),
-        realm.extras(data, state.count[seat]),
-        open_rooms(state, seat),
-        realm.moved,
-    )
+    tops, upgrades = realm.rooms, realm.upgrades
+    rooms = [(room, tops[room], upgrades[room]) for room in open_rooms(state, seat)]
+    extras = realm.extras(data, state.count[seat])
+    return moves(data, tuple(rooms), tuple(realm.courtiers), extras, realm.moved)
 
 
 @lru_cache(KEPT)
 def moves(
     data: Data,
-    tops: tuple[int, ...],
-    upgrades: tuple[int, ...],
+    rooms: tuple[tuple[int, int, int], ...],
     courtiers: tuple[Courtier, ...],
     extras: int,
-    rooms: tuple[int, ...],
     moved: int,
 ) -> tuple[str, ...]:
-    """What can be done in a palace with these cards, of which these rooms may be touched."""
+    """What can be done in a palace: of the rooms only those count that may be touched.
+
+    They are given with the card on top and the one below.
+    """
     found: list[str] = []
     for card, side, marks in courtiers:
         if marks & (READY | MOVED) != READY:
             continue
         name = data.courtier_names[card][side]
-        for room in rooms:
-            ways = slots(data, card, room, tops[room], upgrades[room])
+        for room, top, below in rooms:
+            ways = slots(data, card, room, top, below)
             found += [f"place {name} {where}" for where in ways]
         if can_shift(data, courtiers, extras, side):
             found.append(f"place {name} {SIDES[1 - side]}")
     free = free_sides(data, courtiers, extras)
-    for room in rooms:
-        found += [
-            f"recall {where} {SIDES[side]}"
-            for where in _leaving(data, room, tops[room], upgrades[room], moved)
-            for side in free
-        ]
+    for room, top, below in rooms:
+        ways = _leaving(data, room, top, below, moved)
+        found += [f"recall {where} {SIDES[side]}" for where in ways for side in free]
     return (*dict.fromkeys(found), *discards(data, courtiers), "done")
 
 

@@ -49,8 +49,8 @@ def means_of(state: State, seat: int, use: str) -> Means:
         state.data,
         room_sources(state, seat) if use in ACTIONS else (),
         tuple(realm.courtiers),
-        realm.ready & ~realm.fresh & ~state.used,
-        helpers(state, seat, use),
+        realm.ready & ~(realm.fresh | state.used),
+        helpers(state, seat, use) if seat in state.ally else (),
         use in BORROWERS and may_borrow(state, seat),
         tuple(state.pool),
         realm.florins,
@@ -85,8 +85,6 @@ def room_sources(state: State, seat: int) -> tuple[Source, ...]:
 
 def helpers(state: State, seat: int, use: str) -> tuple[int, ...]:
     """The allies of a seat that help to pay for something."""
-    if seat not in state.ally:
-        return ()
     return tuple(
         place
         for place, power in enumerate(state.data.powers)
@@ -102,8 +100,9 @@ def can_use_ally(state: State, seat: int, power: int) -> bool:
 def may_borrow(state: State, seat: int) -> bool:
     """Whether a seat may buy an indulgence: one a year, one per room."""
     realm = state.realms[seat]
-    free = realm.marker != NOBODY and not realm.loans >> realm.marker & 1
-    return free and not realm.borrowed and state.indulgences > 0
+    if realm.borrowed or realm.marker == NOBODY or not state.indulgences:
+        return False
+    return not realm.loans >> realm.marker & 1
 
 
 def borrow(state: State, seat: int) -> None:
@@ -329,10 +328,10 @@ def take_back(state: State, seat: int) -> None:
 # Cashing florins
 
 
-def cashable(state: State, seat: int) -> tuple[str, ...]:
+def cashable(state: State, seat: int, *, tiles: bool = True) -> tuple[str, ...]:
     """What lies there with florins on it: they may be taken into the treasury at any time."""
     realm, data = state.realms[seat], state.data
-    rich = realm.ready & ~realm.fresh & data.rich_tiles
+    rich = realm.ready & ~realm.fresh & data.rich_tiles if tiles else 0
     return _with_florins(data, tuple(realm.courtiers), rich)
 
 
@@ -345,11 +344,6 @@ def _with_florins(data: Data, courtiers: tuple[Courtier, ...], tiles: int) -> tu
     ]
     found += [name for name, _ in data.offers_of(tiles)]
     return tuple(f"cash {name}" for name in dict.fromkeys(found))
-
-
-def is_courtier(name: str) -> bool:
-    """Whether a source is a courtier: it is named with its side."""
-    return " " in name
 
 
 def cash(state: State, seat: int, words: Sequence[str]) -> None:

@@ -100,6 +100,10 @@ class Realm:
             if card != NOBODY:
                 yield card
 
+    def copies(self, card: int) -> int:
+        """How many copies of a card are in the palace."""
+        return list(self.cards()).count(card)
+
     def extras(self, data: Data, cities: int) -> int:
         """How many of the light courtier spaces may be used."""
         count = 1 if cities >= data.space_from else 0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import payment
-from signoria.virtu.components import ARROW, CROSS, CROWN, NOBODY, ROOMS, SYMBOLS, Cost
+from signoria.virtu.components import ARROW, CROSS, CROWN, NOBODY, ROOMS, SYMBOLS, Cost, Data
+from signoria.virtu.means import KEPT
 from signoria.virtu.realm import READY, bits
 
 if TYPE_CHECKING:
@@ -45,32 +46,31 @@ def next_seat(state: State, events: list[Event]) -> None:
 # Moving the marker
 
 
-def legal_move(state: State, seat: int) -> list[str]:
+def legal_move(state: State, seat: int) -> Sequence[str]:
     """Free steps; more of them for florins, once, and for arrows.
 
-    Florins of courtiers can be cashed before the marker passes and makes them available again.
+    Florins can be cashed for that, and those of courtiers at any rate, before the marker passes
+    and makes them available again.
     """
     realm, data = state.realms[seat], state.data
-    rules = data.rules["movement"]
     if realm.marker == NOBODY:
         return [f"enter {room + 1}" for room in range(ROOMS)]
-    if state.extra:
-        found = [f"move {rules['free_max'] + state.extra}"]
+    rich = realm.florins >= data.rules["movement"]["paid_step_florins"]
+    found = strides(data, state.extra, rich and not state.bought, realm.ready & data.arrow_tiles)
+    return found + payment.cashable(state, seat, tiles=not rich and not state.bought)
+
+
+@lru_cache(KEPT)
+def strides(data: Data, extra: int, buys: bool, arrows: int) -> tuple[str, ...]:
+    """How far the marker may go with the steps that were bought, and what more can be bought."""
+    rules = data.rules["movement"]
+    if extra:
+        found = [f"move {rules['free_max'] + extra}"]
     else:
         found = [f"move {steps}" for steps in range(rules["free_min"], rules["free_max"] + 1)]
-    if not state.bought and realm.florins >= rules["paid_step_florins"]:
+    if buys:
         found.append("step florins")
-    found += [f"step {name}" for name in arrows(state, seat)]
-    cash = payment.cashable(state, seat)
-    if state.bought or realm.florins >= rules["paid_step_florins"]:
-        cash = tuple(offer for offer in cash if payment.is_courtier(offer.partition(" ")[2]))
-    return [*found, *cash]
-
-
-def arrows(state: State, seat: int) -> list[str]:
-    """The available tiles with an arrow."""
-    ready = state.realms[seat].ready & state.data.arrow_tiles
-    return [state.data.tiles[tile].id for tile in bits(ready)]
+    return (*found, *(f"step {data.tiles[tile].id}" for tile in bits(arrows)))
 
 
 def do_move(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:

@@ -214,7 +214,7 @@ def annex(state: State, seat: int, slots: Slots) -> Reason | None:
 def spy(state: State, seat: int, slots: Slots) -> Reason | None:
     """Sending a spy that is in a place, or in reserve."""
     place = slots.get("place", intrigue.RESERVE)
-    if place not in intrigue.own_places(state, seat):
+    if place not in intrigue.own_places(state, seat, intrigue.spied_places(state)):
         if place == intrigue.RESERVE:
             return because("no-reserve")
         house = own_house(state, seat)
