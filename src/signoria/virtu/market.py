@@ -98,8 +98,9 @@ def legal(state: State, seat: int) -> Sequence[str]:
     courtiers = tuple(realm.courtiers)
     found: list[str] = []
     if cards:
-        citizens = tuple(cards_for(state, seat, cards))
-        found += newcomers(data, citizens, courtiers, realm.extras(data, state.count[seat]))
+        spaces = spaces_for(data, courtiers, realm.extras(data, state.count[seat]))
+        for card in cards_for(state, seat, cards):
+            found += purchases(data, card, spaces)
     if tiles:
         found += [f"buy {data.tiles[tile].id}" for tile in tiles_for(state, seat, tiles)]
     if church:
@@ -108,20 +109,19 @@ def legal(state: State, seat: int) -> Sequence[str]:
 
 
 @lru_cache(means.KEPT)
-def newcomers(
-    data: Data, cards: tuple[int, ...], courtiers: tuple[Courtier, ...], extras: int
-) -> tuple[str, ...]:
-    """Citizens and the spaces that they could take: free ones or, if there are none, others'.
+def spaces_for(data: Data, courtiers: tuple[Courtier, ...], extras: int) -> tuple[str, ...]:
+    """The spaces that a citizen could take: free ones or, if there are none, others'.
 
-    Whoever gives up a space for one does so once all is paid, and may pay for it first.
+    Whoever gives up a space does so once all is paid, and may pay for it first.
     """
-    spaces = [SIDES[side] for side in free_sides(data, courtiers, extras)]
-    if not spaces:
-        names = [
-            data.courtier_names[card][side] for card, side, marks in courtiers if not marks & NEW
-        ]
-        spaces = [f"for {name}" for name in dict.fromkeys(names)]
-    return tuple(f"buy {data.cards[card].id} {space}" for card in cards for space in spaces)
+    free = tuple(SIDES[side] for side in free_sides(data, courtiers, extras))
+    names = [data.courtier_names[card][side] for card, side, marks in courtiers if not marks & NEW]
+    return free or tuple(f"for {name}" for name in dict.fromkeys(names))
+
+
+@lru_cache(means.KEPT)
+def purchases(data: Data, card: int, spaces: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"buy {data.cards[card].id} {space}" for space in spaces)
 
 
 def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
@@ -199,9 +199,17 @@ def cheaper(cost: Cost) -> tuple[Cost, ...]:
 
 
 def legal_alliance(state: State, seat: int) -> Sequence[str]:
-    now, affords = payment.means_of(state, seat, "alliance"), means.affords
-    found = [f"ally {name}" for name, ways in alliances(state, seat).items() if affords(now, ways)]
+    now = payment.means_of(state, seat, "alliance")
+    found = _treaties(state.data, seat, tuple(state.ally), tuple(state.power_spy), now)
     return (*found, *loans(state, seat), "done")
+
+
+@lru_cache(means.KEPT)
+def _treaties(
+    data: Data, seat: int, allies: tuple[int, ...], spies: tuple[int, ...], now: means.Means
+) -> tuple[str, ...]:
+    offers = _alliances(data, seat, allies, spies)
+    return tuple(f"ally {name}" for name, ways in offers.items() if means.affords(now, ways))
 
 
 def do_alliance(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:

@@ -193,6 +193,25 @@ Use = tuple[str, int, int]
 @lru_cache(KEPT)
 def choices(means: Means, need: tuple[Cost, ...]) -> tuple[str, ...]:
     """The proposals; then single cards and tiles; then to confirm and to undo."""
+    return _choices(narrowed(means, need), need)
+
+
+def narrowed(means: Means, need: tuple[Cost, ...]) -> Means:
+    """The means as far as they count for some costs: many differ only in what does not."""
+    most = [max(counts) for counts in zip(*need, strict=True)]
+    kept = [
+        (name, tuple(option for option in options if most[option[0]]))
+        for name, options in means.sources
+    ]
+    inside = sum(bool(options) for _, options in kept[: len(means.room)])
+    sources = tuple(source for source in kept if source[1])
+    treasury = means.at_hand[FLORIN] - means.pool[FLORIN]
+    pool = tuple(map(min, means.pool, most))
+    return _means(inside, sources, pool, min(treasury, most[FLORIN]))
+
+
+@lru_cache(KEPT)
+def _choices(means: Means, need: tuple[Cost, ...]) -> tuple[str, ...]:
     covered = [cost for cost in need if covers(means, cost)]
     if covered:
         return "confirm", *_savings(means, covered), "undo"

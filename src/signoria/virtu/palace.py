@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import winter
-from signoria.virtu.components import NOBODY, ROOMS, SIDES, Data
+from signoria.virtu.components import NOBODY, NOTHING_ELSE, ROOMS, SIDES, Data
 from signoria.virtu.family import slots
 from signoria.virtu.means import KEPT
 from signoria.virtu.patronage import discard, discards
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from signoria.virtu.state import State
 
 UNDER = "under"
+
+Room = tuple[int, int, int]
+"""A room, the card on top, and the one below."""
 
 
 def open_rooms(state: State, seat: int) -> tuple[int, ...]:
@@ -44,6 +47,8 @@ def legal(state: State, seat: int) -> Sequence[str]:
     """Courtiers into rooms or to the other side; cards out of rooms; discards; or done."""
     realm, data = state.realms[seat], state.data
     tops, upgrades = realm.rooms, realm.upgrades
+    if not realm.courtiers and max(tops) == NOBODY:
+        return NOTHING_ELSE
     rooms = [(room, tops[room], upgrades[room]) for room in open_rooms(state, seat)]
     extras = realm.extras(data, state.count[seat])
     return moves(data, tuple(rooms), tuple(realm.courtiers), extras, realm.moved)
@@ -52,30 +57,44 @@ def legal(state: State, seat: int) -> Sequence[str]:
 @lru_cache(KEPT)
 def moves(
     data: Data,
-    rooms: tuple[tuple[int, int, int], ...],
+    rooms: tuple[Room, ...],
     courtiers: tuple[Courtier, ...],
     extras: int,
     moved: int,
 ) -> tuple[str, ...]:
-    """What can be done in a palace: of the rooms only those count that may be touched.
-
-    They are given with the card on top and the one below.
-    """
+    """What can be done in a palace of which these rooms may be touched."""
     found: list[str] = []
     for card, side, marks in courtiers:
-        if marks & (READY | MOVED) != READY:
-            continue
-        name = data.courtier_names[card][side]
-        for room, top, below in rooms:
-            ways = slots(data, card, room, top, below)
-            found += [f"place {name} {where}" for where in ways]
-        if can_shift(data, courtiers, extras, side):
-            found.append(f"place {name} {SIDES[1 - side]}")
-    free = free_sides(data, courtiers, extras)
-    for room, top, below in rooms:
-        ways = _leaving(data, room, top, below, moved)
-        found += [f"recall {where} {SIDES[side]}" for where in ways for side in free]
+        if marks & (READY | MOVED) == READY:
+            shifts = can_shift(data, courtiers, extras, side)
+            found += _placings(data, card, side, rooms, shifts)
+    if rooms:
+        found += _recalls(data, rooms, moved, tuple(free_sides(data, courtiers, extras)))
     return (*dict.fromkeys(found), *discards(data, courtiers), "done")
+
+
+@lru_cache(KEPT)
+def _placings(
+    data: Data, card: int, side: int, rooms: tuple[Room, ...], shifts: bool
+) -> tuple[str, ...]:
+    """Where a courtier can go."""
+    places = [where for room, top, below in rooms for where in slots(data, card, room, top, below)]
+    if shifts:
+        places.append(SIDES[1 - side])
+    return tuple(f"place {data.courtier_names[card][side]} {where}" for where in places)
+
+
+@lru_cache(KEPT)
+def _recalls(
+    data: Data, rooms: tuple[Room, ...], moved: int, sides: tuple[int, ...]
+) -> tuple[str, ...]:
+    """The cards that can leave rooms, for sides with a free space."""
+    return tuple(
+        f"recall {where} {SIDES[side]}"
+        for room, top, below in rooms
+        for where in _leaving(data, room, top, below, moved)
+        for side in sides
+    )
 
 
 def leaving(state: State, seat: int, room: int) -> list[str]:

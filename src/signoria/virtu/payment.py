@@ -28,7 +28,7 @@ from signoria.virtu.components import (
     Options,
 )
 from signoria.virtu.means import IN_ROOM as IN_ROOM
-from signoria.virtu.means import Means, Reach, Source
+from signoria.virtu.means import Means, Reach, Source, gather
 from signoria.virtu.means import amount as amount
 from signoria.virtu.realm import NEW, READY, Courtier
 
@@ -39,20 +39,20 @@ CARD, UPGRADE, FREE_CROWN = 1, 2, 4
 """What of the room has been used in this action."""
 BORROWERS = frozenset(("govern", "patronage", "annex", "purchase", "alliance"))
 """What the crown of an indulgence can be used for. A3"""
-NO_POOL = [0] * len(SYMBOLS)
+NO_POOL = (0,) * len(SYMBOLS)
 
 
 def means_of(state: State, seat: int, use: str) -> Means:
     """What a seat can use to pay for something, with what it has already."""
     realm = state.realms[seat]
-    return means.gather(
+    return gather(
         state.data,
         room_sources(state, seat) if use in ACTIONS else (),
         tuple(realm.courtiers),
         realm.ready & ~(realm.fresh | state.used),
         helpers(state, seat, use) if seat in state.ally else (),
         use in BORROWERS and may_borrow(state, seat),
-        tuple(state.pool),
+        state.pool,
         realm.florins,
     )
 
@@ -65,21 +65,27 @@ def sources(state: State, seat: int, use: str) -> tuple[Source, ...]:
 def room_sources(state: State, seat: int) -> tuple[Source, ...]:
     """What the room of the marker offers to its own action, as far as it has not been used."""
     realm, data = state.realms[seat], state.data
-    found: list[Source] = []
-    card, below = realm.rooms[realm.marker], realm.upgrades[realm.marker]
-    if not state.spent & CARD:
-        if card != NOBODY:
-            found.append(("room", data.cards[card].options))
-        else:
-            printed = data.printed[data.houses[realm.house].rooms[realm.marker]]
-            if printed:
-                found.append(("room", printed))
-    if below != NOBODY and not state.spent & UPGRADE:
-        found.append(("upgrade", data.cards[below].options))
-    if state.acting == "patronage" and not state.spent & FREE_CROWN:
+    room = realm.marker
+    crowns = 0
+    if state.acting == "patronage":
         crowns = sum(data.bonuses[bonus].crowns for bonus in realm.bonuses)
-        if crowns:
-            found.append(("michelangelo", ((CROWN, crowns),)))
+    cards = realm.rooms[room], realm.upgrades[room]
+    return _room_sources(data, data.houses[realm.house].rooms[room], *cards, crowns, state.spent)
+
+
+@lru_cache(means.KEPT)
+def _room_sources(
+    data: Data, action: str, card: int, below: int, crowns: int, spent: int
+) -> tuple[Source, ...]:
+    """What a room offers with these cards; without any, what is printed there for its action."""
+    found: list[Source] = []
+    options = data.printed[action] if card == NOBODY else data.cards[card].options
+    if not spent & CARD and (options or card != NOBODY):
+        found.append(("room", options))
+    if below != NOBODY and not spent & UPGRADE:
+        found.append(("upgrade", data.cards[below].options))
+    if crowns and not spent & FREE_CROWN:
+        found.append(("michelangelo", ((CROWN, crowns),)))
     return tuple(found)
 
 
@@ -154,25 +160,16 @@ def request(
 
 def settle(state: State, seat: int) -> bool:
     """Take what is needed from the pool and the treasury, if it is there."""
+    realm = state.realms[seat]
     for cost in state.need:
-        if _covered(state, seat, cost):
-            realm, pool = state.realms[seat], state.pool
-            for kind in range(1, len(SYMBOLS)):
-                pool[kind] -= cost[kind]
-            from_pool = min(pool[FLORIN], cost[FLORIN])
-            pool[FLORIN] -= from_pool
-            realm.florins -= cost[FLORIN] - from_pool
+        left = tuple(map(int.__sub__, state.pool, cost))
+        florins = realm.florins + min(left[FLORIN], 0)
+        if florins >= 0 and min(left[1:]) >= 0:
+            state.pool = (max(left[FLORIN], 0), *left[1:])
+            realm.florins = florins
             state.need = ()
             return True
     return False
-
-
-def _covered(state: State, seat: int, cost: Cost) -> bool:
-    pool = state.pool
-    for kind in range(1, len(SYMBOLS)):
-        if pool[kind] < cost[kind]:
-            return False
-    return cost[FLORIN] <= pool[FLORIN] + state.realms[seat].florins
 
 
 def _settle_free(state: State, seat: int) -> bool:
@@ -280,7 +277,8 @@ def _gain(state: State, seat: int, name: str, kind: int, count: int) -> None:
     if kind == FLORIN and name not in IN_ROOM:
         state.realms[seat].florins += count
     else:
-        state.pool[kind] += count
+        pool = state.pool
+        state.pool = (*pool[:kind], pool[kind] + count, *pool[kind + 1 :])
 
 
 def turn_over(state: State, seat: int, name: str, kind: int) -> tuple[int, int]:
@@ -354,7 +352,7 @@ def cash(state: State, seat: int, words: Sequence[str]) -> None:
 
 def clear(state: State) -> None:
     """The action is over: what was not used is lost."""
-    state.pool = NO_POOL[:]
+    state.pool = NO_POOL
     state.used = 0
     state.spent = 0
     state.half = 0

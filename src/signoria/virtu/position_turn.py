@@ -89,7 +89,7 @@ class _Turn:
         state.acting = turn.choice("acting", ACTIONS, action(state))
         if state.acting != action(state):
             raise BadInput(f"turn.acting: must be {action(state) or 'left out'} here")
-        state.pool = list(self.symbols("turn.pool", turn.get("pool")))
+        state.pool = tuple(self.symbols("turn.pool", turn.get("pool")))
         state.extra = turn.number("extra", 0, 0, MANY)
         state.bought = turn.flag("step_bought")
         if state.bought and not state.extra:

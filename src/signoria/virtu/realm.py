@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from signoria.virtu.components import LEFT, NOBODY, RIGHT, ROOMS, Data
 
@@ -106,13 +107,9 @@ class Realm:
 
     def extras(self, data: Data, cities: int) -> int:
         """How many of the light courtier spaces may be used."""
-        count = 1 if cities >= data.space_from else 0
-        if spacious := self.owned & data.spacious:
-            for tile in bits(spacious):
-                count += data.tiles[tile].spaces
-        for bonus in self.bonuses:
-            count += data.bonuses[bonus].spaces
-        return min(count, data.most_extras)
+        return light_spaces(
+            data, cities >= data.space_from, self.owned & data.spacious, self.bonuses
+        )
 
     def free_sides(self, data: Data, cities: int) -> list[int]:
         """The sides that have a free courtier space."""
@@ -120,8 +117,8 @@ class Realm:
 
     def crowded(self, data: Data, cities: int) -> bool:
         """Whether more light spaces are in use than there are."""
-        count = seated(self.courtiers)
-        return light(data, count) > self.extras(data, cities)
+        used = light(data, seated(self.courtiers))
+        return used > 0 and used > self.extras(data, cities)
 
     def find(self, card: int, side: int, marks: int, wanted: int) -> int:
         """The place of the first such courtier whose marks, among `marks`, are as wanted."""
@@ -132,6 +129,15 @@ class Realm:
 
 
 # Courtier spaces. Light ones have no fixed place: only how many are in use counts.
+
+
+@cache
+def light_spaces(data: Data, many: bool, tiles: int, bonuses: tuple[int, ...]) -> int:
+    """How many light spaces come from many cities, from tiles and from bonuses."""
+    count = 1 if many else 0
+    count += sum(data.tiles[tile].spaces for tile in bits(tiles))
+    count += sum(data.bonuses[bonus].spaces for bonus in bonuses)
+    return min(count, data.most_extras)
 
 
 def seated(courtiers: Iterable[Courtier]) -> list[int]:

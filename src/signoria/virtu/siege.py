@@ -7,6 +7,7 @@ committed one at a time in turns; whoever passes commits no more. A10
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
@@ -72,11 +73,11 @@ def next_seat(state: State, events: list[Event]) -> None:
 
 def sieges(state: State, seat: int) -> list[int]:
     """The cities before which armies of a seat stand that do not retreat."""
-    owner = state.owner
+    owner, armies = state.owner, state.realms[seat].armies
     return [
         city
-        for city, armies in enumerate(state.realms[seat].armies)
-        if armies and owner[city] != seat and (seat, city) not in state.fleeing
+        for city in compress(range(len(armies)), armies)
+        if owner[city] != seat and (seat, city) not in state.fleeing
     ]
 
 

@@ -120,14 +120,15 @@ def refresh(state: State, seat: int, side: int) -> None:
 # Removing indulgences
 
 
-def redemption(state: State) -> tuple[Cost, ...]:
+@cache
+def redemption(data: Data) -> tuple[Cost, ...]:
     """What it costs to remove an indulgence: a cross, or crowns."""
-    rules = state.data.rules["indulgence"]
+    rules = data.rules["indulgence"]
     return cost(CROSS, rules["remove_crosses"]), cost(CROWN, rules["remove_crowns"])
 
 
 def can_redeem(state: State, seat: int) -> bool:
-    return payment.affordable(state, seat, "indulgence", redemption(state))
+    return payment.affordable(state, seat, "indulgence", redemption(state.data))
 
 
 def legal_redeem(state: State, seat: int) -> list[str]:
@@ -138,7 +139,7 @@ def do_redeem(state: State, seat: int, words: Sequence[str], events: list[Event]
     """Remove the indulgence of the room, or let it lie."""
     if words[0] == "leave":
         walk_on(state, seat, events)
-    elif payment.request(state, seat, tuple(words), redemption(state), "indulgence"):
+    elif payment.request(state, seat, tuple(words), redemption(state.data), "indulgence"):
         redeemed(state, seat, words, events)
 
 

@@ -202,7 +202,7 @@ class State:
         """What is remembered within a turn only."""
         self.acting = ""
         """The action in progress."""
-        self.pool = payment.NO_POOL[:]
+        self.pool = payment.NO_POOL
         """Symbols that were brought up and not spent yet."""
         self.used = 0
         """Tiles that paid for this action or were turned over by it."""
@@ -386,7 +386,7 @@ class State:
         new.count = self.count[:]
         new.discs = self.discs[:]
         new.acting = self.acting
-        new.pool = self.pool[:]
+        new.pool = self.pool
         new.used = self.used
         new.spent = self.spent
         new.half = self.half

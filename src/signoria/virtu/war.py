@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import payment
-from signoria.virtu.components import CAVALRY, SHIP
+from signoria.virtu.components import CAVALRY, SHIP, Data
+from signoria.virtu.means import KEPT
 from signoria.virtu.spring import borrow_florins, cost, loans, next_seat
 
 if TYPE_CHECKING:
@@ -19,30 +22,48 @@ Leg = tuple[str, int, int, int]
 
 def legs(state: State, seat: int) -> Iterator[Leg]:
     """Every step of an army from a city of its own; before other cities it has stopped."""
-    rules = state.data.rules["actions"]
-    for city, armies in enumerate(state.realms[seat].armies):
-        if not armies or state.owner[city] != seat:
-            continue
-        for near in state.chart.roads[city]:
+    return _legs(state.data, state.players, camps(state, seat))
+
+
+def camps(state: State, seat: int) -> tuple[int, ...]:
+    """The cities of a seat with armies."""
+    armies, owner = state.realms[seat].armies, state.owner
+    return tuple(city for city in compress(range(len(armies)), armies) if owner[city] == seat)
+
+
+def _legs(data: Data, players: int, cities: Iterable[int]) -> Iterator[Leg]:
+    rules, chart = data.rules["actions"], data.chart(players)
+    for city in cities:
+        for near in chart.roads[city]:
             yield "march", city, near, rules["cavalry_per_road_step"]
-        for far, seas in enumerate(state.chart.seas[city]):
+        for far, seas in enumerate(chart.seas[city]):
             if seas:
                 yield "sail", city, far, seas * rules["ship_per_sea"]
 
 
 def legal(state: State, seat: int) -> list[str]:
-    cities = state.data.cities
-    sums = payment.totals(state, seat, "war")
-    riders, ships = sums[CAVALRY], sums[SHIP]
-    found = [
-        f"{verb} {cities[here].id} {cities[there].id}"
-        for verb, here, there, price in legs(state, seat)
-        if price <= (riders if verb == "march" else ships)
-    ]
-    found += arms(state, seat)
-    if wants_cash(state, seat):
-        found += payment.cashable(state, seat)
+    data, sums = state.data, payment.totals(state, seat, "war")
+    where = camps(state, seat)
+    found = [*marches(data, state.players, where, sums[CAVALRY], sums[SHIP])]
+    if ready := unarmed(state, seat):
+        if state.realms[seat].florins >= data.war_cost:
+            found += [f"arm {name}" for name in ready]
+        else:  # more florins could arm somebody
+            found += payment.cashable(state, seat)
     return [*found, *loans(state, seat), "done"]
+
+
+@lru_cache(KEPT)
+def marches(
+    data: Data, players: int, where: tuple[int, ...], riders: int, ships: int
+) -> tuple[str, ...]:
+    """The steps of armies in some cities that can be paid."""
+    cities = data.cities
+    return tuple(
+        f"{verb} {cities[here].id} {cities[there].id}"
+        for verb, here, there, price in _legs(data, players, where)
+        if price <= (riders if verb == "march" else ships)
+    )
 
 
 def unarmed(state: State, seat: int) -> list[str]:
@@ -50,18 +71,6 @@ def unarmed(state: State, seat: int) -> list[str]:
     return [
         name for name, options in payment.room_sources(state, seat) if payment.war_symbols(options)
     ]
-
-
-def arms(state: State, seat: int) -> list[str]:
-    """War symbols of the room become tokens, for florins at once."""
-    if state.realms[seat].florins < state.data.war_cost:
-        return []
-    return [f"arm {name}" for name in unarmed(state, seat)]
-
-
-def wants_cash(state: State, seat: int) -> bool:
-    """Whether more florins could arm somebody."""
-    return state.realms[seat].florins < state.data.war_cost and bool(unarmed(state, seat))
 
 
 def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:

@@ -65,7 +65,7 @@ def step(state: State, seat: int, slots: Slots) -> Reason | None:
 
 
 def redeem(state: State, seat: int, slots: Slots) -> Reason | None:
-    return dear(state, seat, "indulgence", redemption(state))
+    return dear(state, seat, "indulgence", redemption(state.data))
 
 
 def borrow(state: State, seat: int, slots: Slots) -> Reason | None:

@@ -127,7 +127,7 @@ def stepped(pen: Pen, words: tuple[str, ...]) -> Entry:
 
 
 def redeemed(pen: Pen, words: tuple[str, ...]) -> Entry:
-    return "", f"{pen.label('redeem')}: {pen.costs(spring.redemption(pen.table))}", False
+    return "", f"{pen.label('redeem')}: {pen.costs(spring.redemption(pen.table.data))}", False
 
 
 def borrowed(pen: Pen, words: tuple[str, ...]) -> Entry:

@@ -45,7 +45,7 @@ def doing(pen: Pen, trial: State) -> str:
     payment.clear(trial)
     trial.acting = action
     if realm.loans >> room & 1:
-        ways = spring.redemption(trial)
+        ways = spring.redemption(trial.data)
         if not spring.can_redeem(trial, seat):
             return pen.text("room.loan", cost=pen.costs(ways))
         return pen.text("room.redeem", cost=pen.costs(ways)) + " " + could(pen, trial, action)
