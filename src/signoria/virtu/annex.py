@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import conquest, means, payment
-from signoria.virtu.components import CROWN, NOBODY, SHIP, Cost
+from signoria.virtu.components import CROWN, NOBODY, SHIP, Cost, Data
 from signoria.virtu.spring import borrow_florins, cost, loans, next_seat
 
 if TYPE_CHECKING:
@@ -48,32 +48,45 @@ def crowns_and_ships(crowns: int, ships: int) -> Cost:
 
 def seas_to(state: State, seat: int, city: int) -> int | None:
     """The fewest seas between a city and one's own; 0 by road, None where there is no way."""
-    own, chart = state.realms[seat].owned, state.chart
-    if chart.near[city] & own:
-        return 0
-    for seas, ports in chart.far[city]:
-        if ports & own:
-            return seas
-    return None
+    return _ways(state, seat).get(city)
 
 
-def prices(state: State, seat: int, most: int | None = None) -> dict[int, Cost]:
-    """The cities that a seat can reach, with what they cost: all, or those for so many crowns."""
+def _ways(state: State, seat: int) -> dict[int, int]:
+    return ways_from(state.data, state.players, state.realms[seat].owned & state.chart.cities)
+
+
+@lru_cache(means.KEPT)
+def ways_from(data: Data, players: int, own: int) -> dict[int, int]:
+    """The cities that can be reached from some, with the fewest seas in between; 0 by road."""
+    chart = data.chart(players)
     found = {}
-    for city in state.chart.open:
-        if state.owner[city] == NOBODY and (most is None or crowns(state, seat, city) <= most):
-            asked = price(state, seat, city)
-            if asked is not None:
-                found[city] = asked
+    for city in chart.open:
+        ways = [0] if chart.near[city] & own else [s for s, ports in chart.far[city] if ports & own]
+        if ways:
+            found[city] = ways[0]
+    return found
+
+
+def prices(state: State, seat: int) -> dict[int, Cost]:
+    """The cities that a seat can reach, with what they cost."""
+    found = {}
+    for city in _ways(state, seat):
+        asked = price(state, seat, city)
+        if asked is not None:
+            found[city] = asked
     return found
 
 
 def legal(state: State, seat: int) -> list[str]:
     now, cities = payment.means_of(state, seat, "annex"), state.data.cities
+    most = now.totals[CROWN]
     found = [
         f"annex {cities[city].id}"
-        for city, asked in prices(state, seat, now.totals[CROWN]).items()
-        if means.affords(now, (asked,))
+        for city in _ways(state, seat)
+        if state.owner[city] == NOBODY
+        and crowns(state, seat, city) <= most
+        and (asked := price(state, seat, city)) is not None
+        and means.affords(now, (asked,))
     ]
     return [*found, *loans(state, seat), "done"]
 

@@ -265,6 +265,8 @@ class Data:
         self.citizens = tuple(
             place for place, card in enumerate(self.cards) if card.kind == "citizen"
         )
+        self.limits = {place: card.limit for place, card in enumerate(self.cards) if card.limit}
+        """The cards of which nobody may have more than so many."""
 
     def _read_tiles(self) -> None:
         document = self.document

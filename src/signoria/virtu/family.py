@@ -65,12 +65,13 @@ def _placings(data: Data, layout: Layout, extras: int, cards: tuple[int, ...]) -
     )
 
 
-def slots(data: Data, card: int, room: int, top: int, below: int) -> list[str]:
-    """How a card may go into a room: on top if it has an action, under another card. A20 A21"""
-    if below != NOBODY:
-        return []
+def slots(data: Data, card: int, room: int, *, taken: bool) -> list[str]:
+    """How a card may go into a room with one card or none: on top if it has an action, or under it.
+
+    A20 A21
+    """
     found = [f"room {room + 1}"] if data.cards[card].action else []
-    if top != NOBODY:
+    if taken:
         found.append(f"under {room + 1}")
     return found
 
@@ -146,7 +147,8 @@ def _places(data: Data, layout: Layout, extras: int, card: int) -> list[str]:
     rooms = [
         where
         for room in range(ROOMS)
-        for where in slots(data, card, room, tops[room], upgrades[room])
+        if upgrades[room] == NOBODY
+        for where in slots(data, card, room, taken=tops[room] != NOBODY)
     ]
     return rooms + [SIDES[side] for side in free_sides(data, courtiers, extras)]
 

@@ -52,10 +52,9 @@ def spied_places(state: State) -> list[tuple[str, int]]:
     found = [
         (data.cities[city].id, owner) for city, owner in enumerate(state.spy) if owner != NOBODY
     ]
-    for seat in range(state.players):
-        for room, owner in enumerate(state.room_spy[seat]):
-            if owner != NOBODY:
-                found.append((room_name(state, seat, room), owner))
+    for realm, spies in zip(state.realms, state.room_spy, strict=True):
+        names = data.room_names[realm.house]
+        found += [(name, owner) for name, owner in zip(names, spies) if owner != NOBODY]
     for power, owner in enumerate(state.power_spy):
         if owner != NOBODY:
             found.append((data.powers[power].id, owner))
@@ -79,9 +78,10 @@ def places(state: State, seat: int) -> Iterator[str]:
         spies = state.room_spy[other]
         crowded = state.gentle and any(spy != NOBODY for spy in spies)
         if not guarded[other] and not crowded:
+            names = data.room_names[state.realms[other].house]
             for room in range(ROOMS):
                 if spies[room] == NOBODY:
-                    yield room_name(state, other, room)
+                    yield names[room]
     for power, ally in enumerate(state.ally):
         if state.power_spy[power] == NOBODY and (ally < 0 or not guarded[ally]):
             yield data.powers[power].id

@@ -25,26 +25,26 @@ CATHEDRAL = "cathedral"
 def cards_for(state: State, seat: int, among: Sequence[int] | None = None) -> list[int]:
     """The citizens that a seat may buy: in the market, not bought this winter, within limits."""
     data, supply, bought = state.data, state.supply, state.bought_now
-    realm, cards = state.realms[seat], data.cards
+    realm, limits = state.realms[seat], data.limits
     return [
         card
         for card in (data.citizens if among is None else among)
         if supply[card]
         and not bought >> card & 1
-        and (not cards[card].limit or realm.copies(card) < cards[card].limit)
+        and (card not in limits or realm.copies(card) < limits[card])
     ]
 
 
 def tiles_for(state: State, seat: int, among: Sequence[int] | None = None) -> list[int]:
     """The tiles that a seat may buy: its own titles, one great title, a guild."""
     realm, data = state.realms[seat], state.data
-    house = data.houses[realm.house].id
+    house, owned = data.houses[realm.house].id, realm.owned
     return [
         tile
         for tile in (data.for_sale if among is None else among)
         if state.tiles[tile]
+        and not owned & data.barred_by[tile]
         and data.tiles[tile].house in ("", house)
-        and not realm.owned & data.barred_by[tile]
     ]
 
 
@@ -99,8 +99,7 @@ def legal(state: State, seat: int) -> Sequence[str]:
     found: list[str] = []
     if cards:
         spaces = spaces_for(data, courtiers, realm.extras(data, state.count[seat]))
-        for card in cards_for(state, seat, cards):
-            found += purchases(data, card, spaces)
+        found += purchases(data, tuple(cards_for(state, seat, cards)), spaces)
     if tiles:
         found += [f"buy {data.tiles[tile].id}" for tile in tiles_for(state, seat, tiles)]
     if church:
@@ -120,8 +119,8 @@ def spaces_for(data: Data, courtiers: tuple[Courtier, ...], extras: int) -> tupl
 
 
 @lru_cache(means.KEPT)
-def purchases(data: Data, card: int, spaces: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"buy {data.cards[card].id} {space}" for space in spaces)
+def purchases(data: Data, cards: tuple[int, ...], spaces: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"buy {data.cards[card].id} {space}" for card in cards for space in spaces)
 
 
 def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:

@@ -64,37 +64,32 @@ def moves(
 ) -> tuple[str, ...]:
     """What can be done in a palace of which these rooms may be touched."""
     found: list[str] = []
+    roomy = tuple((room, top != NOBODY) for room, top, below in rooms if below == NOBODY)
     for card, side, marks in courtiers:
         if marks & (READY | MOVED) == READY:
             shifts = can_shift(data, courtiers, extras, side)
-            found += _placings(data, card, side, rooms, shifts)
-    if rooms:
-        found += _recalls(data, rooms, moved, tuple(free_sides(data, courtiers, extras)))
+            found += _placings(data, card, side, roomy, shifts)
+    outward = [
+        where
+        for room, top, below in rooms
+        if top != NOBODY
+        for where in _leaving(data, room, top, below, moved)
+    ]
+    if outward:
+        sides = free_sides(data, courtiers, extras)
+        found += [f"recall {where} {SIDES[side]}" for where in outward for side in sides]
     return (*dict.fromkeys(found), *discards(data, courtiers), "done")
 
 
 @lru_cache(KEPT)
 def _placings(
-    data: Data, card: int, side: int, rooms: tuple[Room, ...], shifts: bool
+    data: Data, card: int, side: int, roomy: tuple[tuple[int, bool], ...], shifts: bool
 ) -> tuple[str, ...]:
-    """Where a courtier can go."""
-    places = [where for room, top, below in rooms for where in slots(data, card, room, top, below)]
+    """Where a courtier can go: rooms with space, each with whether there is a card; or across."""
+    places = [where for room, taken in roomy for where in slots(data, card, room, taken=taken)]
     if shifts:
         places.append(SIDES[1 - side])
     return tuple(f"place {data.courtier_names[card][side]} {where}" for where in places)
-
-
-@lru_cache(KEPT)
-def _recalls(
-    data: Data, rooms: tuple[Room, ...], moved: int, sides: tuple[int, ...]
-) -> tuple[str, ...]:
-    """The cards that can leave rooms, for sides with a free space."""
-    return tuple(
-        f"recall {where} {SIDES[side]}"
-        for room, top, below in rooms
-        for where in _leaving(data, room, top, below, moved)
-        for side in sides
-    )
 
 
 def leaving(state: State, seat: int, room: int) -> list[str]:

@@ -103,7 +103,8 @@ class Realm:
 
     def copies(self, card: int) -> int:
         """How many copies of a card are in the palace."""
-        return list(self.cards()).count(card)
+        seated = [courtier[0] for courtier in self.courtiers]
+        return seated.count(card) + self.rooms.count(card) + self.upgrades.count(card)
 
     def extras(self, data: Data, cities: int) -> int:
         """How many of the light courtier spaces may be used."""
