@@ -234,6 +234,10 @@ class Data:
         self.courtier_names = tuple(
             tuple(f"{card.id} {side}" for side in SIDES) for card in self.cards
         )
+        self.discards = tuple(
+            tuple(f"discard {name}" for name in names) for names in self.courtier_names
+        )
+        """The action that discards a courtier, by its card and its side."""
 
     @cached_property
     def hash(self) -> str:

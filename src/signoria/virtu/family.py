@@ -15,7 +15,7 @@ from signoria.text import Value
 from signoria.virtu import spring
 from signoria.virtu.components import NOBODY, ROOMS, SIDES, Data
 from signoria.virtu.means import KEPT
-from signoria.virtu.realm import READY, Realm, free_sides
+from signoria.virtu.realm import READY, Realm, free_sides, seated
 
 if TYPE_CHECKING:
     from signoria.virtu.state import State
@@ -65,15 +65,14 @@ def _placings(data: Data, layout: Layout, extras: int, cards: tuple[int, ...]) -
     )
 
 
-def slots(data: Data, card: int, room: int, *, taken: bool) -> list[str]:
+@cache
+def slots(data: Data, card: int, room: int, taken: bool) -> tuple[str, ...]:
     """How a card may go into a room with one card or none: on top if it has an action, or under it.
 
     A20 A21
     """
-    found = [f"room {room + 1}"] if data.cards[card].action else []
-    if taken:
-        found.append(f"under {room + 1}")
-    return found
+    found = (f"room {room + 1}",) if data.cards[card].action else ()
+    return (*found, f"under {room + 1}") if taken else found
 
 
 def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
@@ -148,9 +147,9 @@ def _places(data: Data, layout: Layout, extras: int, card: int) -> list[str]:
         where
         for room in range(ROOMS)
         if upgrades[room] == NOBODY
-        for where in slots(data, card, room, taken=tops[room] != NOBODY)
+        for where in slots(data, card, room, tops[room] != NOBODY)
     ]
-    return rooms + [SIDES[side] for side in free_sides(data, courtiers, extras)]
+    return rooms + [SIDES[side] for side in free_sides(data, seated(courtiers), extras)]
 
 
 def _extras(data: Data, realm: Realm) -> int:

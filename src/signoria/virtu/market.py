@@ -13,7 +13,7 @@ from signoria.game import Event
 from signoria.virtu import means, payment, winter
 from signoria.virtu.components import NOBODY, SIDES, Cost, Data
 from signoria.virtu.patronage import discard, discards, gain_spy
-from signoria.virtu.realm import NEW, READY, Courtier, bits, free_sides
+from signoria.virtu.realm import NEW, READY, bits
 from signoria.virtu.spring import borrow_florins, loans
 
 if TYPE_CHECKING:
@@ -93,29 +93,30 @@ def wares(data: Data, now: means.Means) -> tuple[tuple[int, ...], tuple[int, ...
 
 
 def legal(state: State, seat: int) -> Sequence[str]:
-    data, realm = state.data, state.realms[seat]
+    data = state.data
     cards, tiles, church = wares(data, payment.means_of(state, seat, "purchase"))
-    courtiers = tuple(realm.courtiers)
     found: list[str] = []
     if cards:
-        spaces = spaces_for(data, courtiers, realm.extras(data, state.count[seat]))
+        spaces = spaces_for(state, seat)
         found += purchases(data, tuple(cards_for(state, seat, cards)), spaces)
     if tiles:
         found += [f"buy {data.tiles[tile].id}" for tile in tiles_for(state, seat, tiles)]
     if church:
         found += [f"buy {CATHEDRAL} {data.cities[city].id}" for city in cathedrals_for(state, seat)]
-    return (*found, *discards(data, courtiers), *loans(state, seat), "done")
+    return (*found, *discards(state, seat), *loans(state, seat), "done")
 
 
-@lru_cache(means.KEPT)
-def spaces_for(data: Data, courtiers: tuple[Courtier, ...], extras: int) -> tuple[str, ...]:
+def spaces_for(state: State, seat: int) -> tuple[str, ...]:
     """The spaces that a citizen could take: free ones or, if there are none, others'.
 
     Whoever gives up a space does so once all is paid, and may pay for it first.
     """
-    free = tuple(SIDES[side] for side in free_sides(data, courtiers, extras))
-    names = [data.courtier_names[card][side] for card, side, marks in courtiers if not marks & NEW]
-    return free or tuple(f"for {name}" for name in dict.fromkeys(names))
+    realm, names = state.realms[seat], state.data.courtier_names
+    free = realm.free_sides(state.data, state.count[seat])
+    if free:
+        return tuple([SIDES[side] for side in free])
+    staying = [names[card][side] for card, side, marks in realm.courtiers if not marks & NEW]
+    return tuple([f"for {name}" for name in dict.fromkeys(staying)])
 
 
 @lru_cache(means.KEPT)

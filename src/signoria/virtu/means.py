@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from signoria.virtu.components import CROWN, FLORIN, NOBODY, SYMBOLS, Cost, Data, Options
-from signoria.virtu.realm import NEW, READY, Courtier
 
 Source = tuple[str, Options]
 """What can be used, by its name, and the symbols it offers."""
@@ -49,18 +48,21 @@ class Means:
 def gather(
     data: Data,
     room: tuple[Source, ...],
-    courtiers: tuple[Courtier, ...],
+    courtiers: tuple[tuple[int, int], ...],
     tiles: int,
     allies: tuple[int, ...],
     indulgence: bool,
     pool: tuple[int, ...],
     florins: int,
 ) -> Means:
-    """The means that a seat has by its room, courtiers, tiles, allies, and if it may borrow."""
+    """The means that a seat has by its room, by courtiers (card and side), tiles and allies.
+
+    And by an indulgence, if it may borrow.
+    """
     found = [*room]
-    for card, side, marks in courtiers:
-        if marks & (READY | NEW) == READY:
-            found.append((data.courtier_names[card][side], data.cards[card].options))
+    found += [
+        (data.courtier_names[card][side], data.cards[card].options) for card, side in courtiers
+    ]
     found += data.offers_of(tiles)
     found += [(data.powers[power].id, data.powers[power].options) for power in allies]
     if indulgence:
@@ -91,9 +93,22 @@ def amount(options: Options, kind: int) -> int:
 # What can be afforded
 
 
-@lru_cache(KEPT)
 def affords(means: Means, ways: tuple[Cost, ...]) -> bool:
     """Whether one of several costs can be brought up."""
+    sums, mixed = means.totals, False
+    for cost in ways:
+        for kind, count in asked(cost):
+            if sums[kind] < count:
+                break
+        else:
+            if is_plain(cost):
+                return True
+            mixed = True
+    return mixed and _affords_mixed(means, ways)
+
+
+@lru_cache(KEPT)
+def _affords_mixed(means: Means, ways: tuple[Cost, ...]) -> bool:
     return bool(afforded(means, ways))
 
 
@@ -101,8 +116,8 @@ def afforded(means: Means, costs: Iterable[Cost]) -> set[Cost]:
     """Those of several costs that can be brought up, each for itself."""
     sums = means.totals
     near = {cost for cost in costs if all(sums[kind] >= count for kind, count in asked(cost))}
-    mixed = [cost for cost in near if len(asked(cost)) > 1]
-    if not mixed:  # no card has to choose
+    mixed = [cost for cost in near if not is_plain(cost)]
+    if not mixed:
         return near
     kinds = kinds_of(mixed)
     table = reach(means, kinds, [max(cost[kind] for cost in mixed) for kind in kinds])
@@ -113,6 +128,11 @@ def afforded(means: Means, costs: Iterable[Cost]) -> set[Cost]:
 def asked(cost: Cost) -> tuple[tuple[int, int], ...]:
     """The symbols that a cost asks for, and how many of them."""
     return tuple((kind, count) for kind, count in enumerate(cost) if count)
+
+
+def is_plain(cost: Cost) -> bool:
+    """Whether a cost asks for one kind of symbol at most: then no card has to choose."""
+    return len(asked(cost)) < 2
 
 
 def kinds_of(costs: Iterable[Cost]) -> tuple[int, ...]:

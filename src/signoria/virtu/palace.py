@@ -7,104 +7,72 @@ moves only if it is available; a card that leaves a room lies spent on a courtie
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import winter
-from signoria.virtu.components import NOBODY, NOTHING_ELSE, ROOMS, SIDES, Data
+from signoria.virtu.components import NOBODY, NOTHING_ELSE, ROOMS, SIDES
 from signoria.virtu.family import slots
-from signoria.virtu.means import KEPT
 from signoria.virtu.patronage import discard, discards
-from signoria.virtu.realm import MOVED, READY, Courtier, can_shift, free_sides
-from signoria.virtu.spring import hostile
+from signoria.virtu.realm import MOVED, READY, can_shift, free_sides, seated
+from signoria.virtu.spring import spied_on
 
 if TYPE_CHECKING:
     from signoria.virtu.state import State
 
 UNDER = "under"
 
-Room = tuple[int, int, int]
-"""A room, the card on top, and the one below."""
 
-
-def open_rooms(state: State, seat: int) -> tuple[int, ...]:
+def open_rooms(state: State, seat: int) -> list[int]:
     """The rooms whose cards may be touched."""
     realm = state.realms[seat]
-    return _untouched(seat, realm.marker, realm.loans, tuple(state.room_spy[seat]))
-
-
-@lru_cache(KEPT)
-def _untouched(seat: int, marker: int, loans: int, spies: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(
+    marker, loans = realm.marker, realm.loans
+    return [
         room
         for room in range(ROOMS)
-        if room != marker and not loans >> room & 1 and not hostile(spies[room], seat)
-    )
+        if room != marker and not loans >> room & 1 and not spied_on(state, seat, room)
+    ]
 
 
 def legal(state: State, seat: int) -> Sequence[str]:
     """Courtiers into rooms or to the other side; cards out of rooms; discards; or done."""
     realm, data = state.realms[seat], state.data
-    tops, upgrades = realm.rooms, realm.upgrades
-    if not realm.courtiers and max(tops) == NOBODY:
+    tops, upgrades, courtiers = realm.rooms, realm.upgrades, realm.courtiers
+    if not courtiers and max(tops) == NOBODY:
         return NOTHING_ELSE
-    rooms = [(room, tops[room], upgrades[room]) for room in open_rooms(state, seat)]
-    extras = realm.extras(data, state.count[seat])
-    return moves(data, tuple(rooms), tuple(realm.courtiers), extras, realm.moved)
-
-
-@lru_cache(KEPT)
-def moves(
-    data: Data,
-    rooms: tuple[Room, ...],
-    courtiers: tuple[Courtier, ...],
-    extras: int,
-    moved: int,
-) -> tuple[str, ...]:
-    """What can be done in a palace of which these rooms may be touched."""
+    rooms = open_rooms(state, seat)
+    count, extras = seated(courtiers), realm.extras(data, state.count[seat])
     found: list[str] = []
-    roomy = tuple((room, top != NOBODY) for room, top, below in rooms if below == NOBODY)
     for card, side, marks in courtiers:
-        if marks & (READY | MOVED) == READY:
-            shifts = can_shift(data, courtiers, extras, side)
-            found += _placings(data, card, side, roomy, shifts)
-    outward = [
-        where
-        for room, top, below in rooms
-        if top != NOBODY
-        for where in _leaving(data, room, top, below, moved)
-    ]
-    if outward:
-        sides = free_sides(data, courtiers, extras)
-        found += [f"recall {where} {SIDES[side]}" for where in outward for side in sides]
-    return (*dict.fromkeys(found), *discards(data, courtiers), "done")
+        if marks & (READY | MOVED) != READY:
+            continue
+        name = data.courtier_names[card][side]
+        for room in rooms:
+            if upgrades[room] == NOBODY:
+                ways = slots(data, card, room, tops[room] != NOBODY)
+                found += [f"place {name} {where}" for where in ways]
+        if can_shift(data, count, extras, side):
+            found.append(f"place {name} {SIDES[1 - side]}")
+    for room in rooms:
+        if tops[room] != NOBODY:
+            sides = free_sides(data, count, extras)
+            found += [
+                f"recall {where} {SIDES[side]}"
+                for where in leaving(state, seat, room)
+                for side in sides
+            ]
+    return (*dict.fromkeys(found), *discards(state, seat), "done")
 
 
-@lru_cache(KEPT)
-def _placings(
-    data: Data, card: int, side: int, roomy: tuple[tuple[int, bool], ...], shifts: bool
-) -> tuple[str, ...]:
-    """Where a courtier can go: rooms with space, each with whether there is a card; or across."""
-    places = [where for room, taken in roomy for where in slots(data, card, room, taken=taken)]
-    if shifts:
-        places.append(SIDES[1 - side])
-    return tuple(f"place {data.courtier_names[card][side]} {where}" for where in places)
-
-
-def leaving(state: State, seat: int, room: int) -> list[str]:
-    """The cards that may leave a room."""
-    realm = state.realms[seat]
-    return _leaving(state.data, room, realm.rooms[room], realm.upgrades[room], realm.moved)
-
-
-def _leaving(data: Data, room: int, top: int, below: int, moved: int) -> list[str]:
-    """No card without an action may stay alone in a room. A19"""
+def leaving(state: State, seat: int, room: int) -> Sequence[str]:
+    """The cards that may leave a room: no card without an action may stay alone in it. A19"""
+    realm, data = state.realms[seat], state.data
+    top, below = realm.rooms[room], realm.upgrades[room]
     found = []
     fits = below == NOBODY or bool(data.cards[below].action)
-    if top != NOBODY and fits and not moved >> room & 1:
+    if top != NOBODY and fits and not realm.moved >> room & 1:
         found.append(f"room {room + 1}")
-    if below != NOBODY and not moved >> room + ROOMS & 1:
+    if below != NOBODY and not realm.moved >> room + ROOMS & 1:
         found.append(f"{UNDER} {room + 1}")
     return found
 

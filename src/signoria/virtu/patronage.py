@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu import payment
-from signoria.virtu.components import FLORIN, NOBODY, SIDES, Cost, Data
-from signoria.virtu.means import KEPT
-from signoria.virtu.realm import NEW, READY, Courtier, bits
+from signoria.virtu.components import FLORIN, NOBODY, SIDES, Cost
+from signoria.virtu.realm import NEW, READY, bits
 from signoria.virtu.spring import borrow_florins, loans, next_seat
 
 if TYPE_CHECKING:
@@ -98,7 +96,7 @@ def legal_seat(state: State, seat: int) -> list[str]:
     realm, data = state.realms[seat], state.data
     name = data.cards[_newcomer(state, seat)].id
     found = [f"seat {name} {SIDES[side]}" for side in realm.free_sides(data, state.cities_of(seat))]
-    return [*found, *discards(data, tuple(realm.courtiers)), f"discard {name}"]
+    return [*found, *discards(state, seat), f"discard {name}"]
 
 
 def _newcomer(state: State, seat: int) -> int:
@@ -115,11 +113,10 @@ def do_seat(state: State, seat: int, words: Sequence[str], events: list[Event]) 
     next_seat(state, events)
 
 
-@lru_cache(KEPT)
-def discards(data: Data, courtiers: tuple[Courtier, ...]) -> tuple[str, ...]:
+def discards(state: State, seat: int) -> Iterable[str]:
     """The courtiers that may be discarded to free their spaces: all of them."""
-    names = dict.fromkeys(data.courtier_names[card][side] for card, side, _ in courtiers)
-    return tuple(f"discard {name}" for name in names)
+    actions = state.data.discards
+    return dict.fromkeys([actions[card][side] for card, side, _ in state.realms[seat].courtiers])
 
 
 def discard(state: State, seat: int, words: Sequence[str]) -> None:

@@ -30,7 +30,7 @@ from signoria.virtu.components import (
 from signoria.virtu.means import IN_ROOM as IN_ROOM
 from signoria.virtu.means import Means, Reach, Source, gather
 from signoria.virtu.means import amount as amount
-from signoria.virtu.realm import NEW, READY, Courtier
+from signoria.virtu.realm import NEW, READY
 
 if TYPE_CHECKING:
     from signoria.virtu.state import State
@@ -48,7 +48,7 @@ def means_of(state: State, seat: int, use: str) -> Means:
     return gather(
         state.data,
         room_sources(state, seat) if use in ACTIONS else (),
-        tuple(realm.courtiers),
+        tuple([(c, side) for c, side, marks in realm.courtiers if marks & (READY | NEW) == READY]),
         realm.ready & ~(realm.fresh | state.used),
         helpers(state, seat, use) if seat in state.ally else (),
         use in BORROWERS and may_borrow(state, seat),
@@ -329,19 +329,14 @@ def take_back(state: State, seat: int) -> None:
 def cashable(state: State, seat: int, *, tiles: bool = True) -> tuple[str, ...]:
     """What lies there with florins on it: they may be taken into the treasury at any time."""
     realm, data = state.realms[seat], state.data
-    rich = realm.ready & ~realm.fresh & data.rich_tiles if tiles else 0
-    return _with_florins(data, tuple(realm.courtiers), rich)
-
-
-@lru_cache(means.KEPT)
-def _with_florins(data: Data, courtiers: tuple[Courtier, ...], tiles: int) -> tuple[str, ...]:
     found = [
-        data.courtier_names[card][side]
-        for card, side, marks in courtiers
-        if marks & (READY | NEW) == READY and card in data.rich_cards
+        f"cash {data.courtier_names[card][side]}"
+        for card, side, marks in realm.courtiers
+        if card in data.rich_cards and marks & (READY | NEW) == READY
     ]
-    found += [name for name, _ in data.offers_of(tiles)]
-    return tuple(f"cash {name}" for name in dict.fromkeys(found))
+    if tiles and (rich := realm.ready & ~realm.fresh & data.rich_tiles):
+        found += [f"cash {name}" for name, _ in data.offers_of(rich)]
+    return tuple(dict.fromkeys(found)) if found else ()
 
 
 def cash(state: State, seat: int, words: Sequence[str]) -> None:

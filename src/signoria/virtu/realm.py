@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from signoria.virtu.components import LEFT, NOBODY, RIGHT, ROOMS, Data
@@ -112,9 +112,9 @@ class Realm:
             data, cities >= data.space_from, self.owned & data.spacious, self.bonuses
         )
 
-    def free_sides(self, data: Data, cities: int) -> list[int]:
+    def free_sides(self, data: Data, cities: int) -> tuple[int, ...]:
         """The sides that have a free courtier space."""
-        return free_sides(data, self.courtiers, self.extras(data, cities))
+        return free_sides(data, seated(self.courtiers), self.extras(data, cities))
 
     def crowded(self, data: Data, cities: int) -> bool:
         """Whether more light spaces are in use than there are."""
@@ -141,41 +141,39 @@ def light_spaces(data: Data, many: bool, tiles: int, bonuses: tuple[int, ...]) -
     return min(count, data.most_extras)
 
 
-def seated(courtiers: Iterable[Courtier]) -> list[int]:
+def seated(courtiers: Iterable[Courtier]) -> tuple[int, int]:
     """How many courtiers sit on each side."""
-    count = [0, 0]
-    for courtier in courtiers:
-        count[courtier[1]] += 1
-    return count
+    sides = [courtier[1] for courtier in courtiers]
+    return sides.count(RIGHT), sides.count(LEFT)
 
 
-def light(data: Data, count: Sequence[int]) -> int:
+def light(data: Data, count: tuple[int, int]) -> int:
     """How many light spaces are in use."""
     normal = data.spaces
     return max(0, count[RIGHT] - normal[RIGHT]) + max(0, count[LEFT] - normal[LEFT])
 
 
-def free_sides(data: Data, courtiers: Iterable[Courtier], extras: int) -> list[int]:
+@cache
+def free_sides(data: Data, count: tuple[int, int], extras: int) -> tuple[int, ...]:
     """The sides that have a free space, if so many light ones may be used."""
-    count = seated(courtiers)
     normal, full = data.spaces, data.full
     spare = extras - light(data, count)
-    return [
+    return tuple(
         side for side in (RIGHT, LEFT)
         if count[side] < normal[side] or (count[side] < full[side] and spare > 0)
-    ]  # fmt: skip
+    )  # fmt: skip
 
 
-def can_shift(data: Data, courtiers: Iterable[Courtier], extras: int, side: int) -> bool:
+@cache
+def can_shift(data: Data, count: tuple[int, int], extras: int, side: int) -> bool:
     """Whether a courtier of a side may go to a space on the other."""
     other = 1 - side
-    count = seated(courtiers)
     if count[other] < data.spaces[other]:
         return True
     if count[other] >= data.full[other]:
         return False
-    count[side] -= 1
-    return light(data, count) < extras
+    without = (count[RIGHT] - (side == RIGHT), count[LEFT] - (side == LEFT))
+    return light(data, without) < extras
 
 
 def bits(number: int) -> Iterator[int]:

@@ -172,12 +172,7 @@ def action_of(state: State, seat: int, room: int) -> str:
 
 def spied_on(state: State, seat: int, room: int) -> bool:
     """Whether an enemy spy is in a room."""
-    return hostile(state.room_spy[seat][room], seat)
-
-
-def hostile(spy: int, seat: int) -> bool:
-    """Whether there is a spy, and another's."""
-    return spy not in (NOBODY, seat)
+    return state.room_spy[seat][room] not in (NOBODY, seat)
 
 
 def arrive(state: State, seat: int, events: list[Event]) -> None:
