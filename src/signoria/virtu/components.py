@@ -202,6 +202,7 @@ class Data:
         self.annex_margin: int = self.rules["actions"]["annex_margin"]
         self.most_armies: int = self.rules["recruit"]["max_armies"]
         movement = self.rules["movement"]
+        self.step_price: int = movement["paid_step_florins"]
         self.arrows: dict[int, int] = {
             movement["right_arrow_after_room"] - 1: RIGHT,
             movement["left_arrow_after_room"] - 1: LEFT,

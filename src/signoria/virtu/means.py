@@ -93,35 +93,35 @@ def amount(options: Options, kind: int) -> int:
 # What can be afforded
 
 
-def affords(means: Means, ways: tuple[Cost, ...]) -> bool:
+def affords(means: Means, ways: Iterable[Cost]) -> bool:
     """Whether one of several costs can be brought up."""
-    sums, mixed = means.totals, False
-    for cost in ways:
-        for kind, count in asked(cost):
-            if sums[kind] < count:
-                break
-        else:
-            if is_plain(cost):
-                return True
-            mixed = True
-    return mixed and _affords_mixed(means, ways)
+    near = _near(means, ways)
+    if not near or any(map(is_plain, near)):
+        return bool(near)
+    return _affords_mixed(means, tuple(near))
+
+
+def _near(means: Means, costs: Iterable[Cost]) -> list[Cost]:
+    """The costs for which there is enough of each symbol, if nothing else were needed."""
+    sums = means.totals
+    return [cost for cost in costs if all(map(int.__ge__, sums, cost))]
 
 
 @lru_cache(KEPT)
-def _affords_mixed(means: Means, ways: tuple[Cost, ...]) -> bool:
-    return bool(afforded(means, ways))
+def _affords_mixed(means: Means, costs: tuple[Cost, ...]) -> bool:
+    return bool(afforded(means, costs))
 
 
 def afforded(means: Means, costs: Iterable[Cost]) -> set[Cost]:
     """Those of several costs that can be brought up, each for itself."""
-    sums = means.totals
-    near = {cost for cost in costs if all(sums[kind] >= count for kind, count in asked(cost))}
+    near = _near(means, costs)
     mixed = [cost for cost in near if not is_plain(cost)]
-    if not mixed:
-        return near
-    kinds = kinds_of(mixed)
-    table = reach(means, kinds, [max(cost[kind] for cost in mixed) for kind in kinds])
-    return near.difference(cost for cost in mixed if not within(table, kinds, cost))
+    found = set(near)
+    if mixed:
+        kinds = kinds_of(mixed)
+        table = reach(means, kinds, [max(cost[kind] for cost in mixed) for kind in kinds])
+        found.difference_update(cost for cost in mixed if not within(table, kinds, cost))
+    return found
 
 
 @cache
@@ -130,6 +130,7 @@ def asked(cost: Cost) -> tuple[tuple[int, int], ...]:
     return tuple((kind, count) for kind, count in enumerate(cost) if count)
 
 
+@cache
 def is_plain(cost: Cost) -> bool:
     """Whether a cost asks for one kind of symbol at most: then no card has to choose."""
     return len(asked(cost)) < 2

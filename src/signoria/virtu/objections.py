@@ -51,7 +51,7 @@ def florins_text(count: int) -> str:
 
 def dear(state: State, seat: int, use: str, ways: Sequence[Cost]) -> Reason | None:
     """Nothing that could pay is enough."""
-    if payment.affordable(state, seat, use, tuple(ways)):
+    if payment.affordable(state, seat, use, ways):
         return None
     have = {kind: most_of(state, seat, use, kind) for kind in range(len(SYMBOLS))}
     short = [{kind for kind, count in enumerate(cost) if count > have[kind]} for cost in ways]

@@ -9,7 +9,7 @@ pool until the action ends. What can be paid, and how, is worked out in `means`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 CARD, UPGRADE, FREE_CROWN = 1, 2, 4
 """What of the room has been used in this action."""
+ROOM_USES = frozenset(ACTIONS)
+"""What a room can be used for: its own action."""
 BORROWERS = frozenset(("govern", "patronage", "annex", "purchase", "alliance"))
 """What the crown of an indulgence can be used for. A3"""
 NO_POOL = (0,) * len(SYMBOLS)
@@ -47,7 +49,7 @@ def means_of(state: State, seat: int, use: str) -> Means:
     realm = state.realms[seat]
     return gather(
         state.data,
-        room_sources(state, seat) if use in ACTIONS else (),
+        room_sources(state, seat) if use in ROOM_USES else (),
         tuple([(c, side) for c, side, marks in realm.courtiers if marks & (READY | NEW) == READY]),
         realm.ready & ~(realm.fresh | state.used),
         helpers(state, seat, use) if seat in state.ally else (),
@@ -132,7 +134,7 @@ def reach(state: State, seat: int, use: str, kinds: tuple[int, ...], caps: Seque
     return means.reach(means_of(state, seat, use), kinds, caps)
 
 
-def affordable(state: State, seat: int, use: str, ways: tuple[Cost, ...]) -> bool:
+def affordable(state: State, seat: int, use: str, ways: Iterable[Cost]) -> bool:
     """Whether one of several costs can be brought up."""
     return means.affords(means_of(state, seat, use), ways)
 
@@ -160,13 +162,12 @@ def request(
 
 def settle(state: State, seat: int) -> bool:
     """Take what is needed from the pool and the treasury, if it is there."""
-    realm = state.realms[seat]
+    realm, pool = state.realms[seat], state.pool
     for cost in state.need:
-        left = tuple(map(int.__sub__, state.pool, cost))
-        florins = realm.florins + min(left[FLORIN], 0)
-        if florins >= 0 and min(left[1:]) >= 0:
-            state.pool = (max(left[FLORIN], 0), *left[1:])
-            realm.florins = florins
+        debt = max(0, cost[FLORIN] - pool[FLORIN])
+        if debt <= realm.florins and all(map(int.__ge__, pool[1:], cost[1:])):
+            realm.florins -= debt
+            state.pool = (pool[FLORIN] + debt - cost[FLORIN], *map(int.__sub__, pool[1:], cost[1:]))
             state.need = ()
             return True
     return False
@@ -174,7 +175,7 @@ def settle(state: State, seat: int) -> bool:
 
 def _settle_free(state: State, seat: int) -> bool:
     """Use what the room offers where there is no choice about it and it is enough."""
-    if state.use not in ACTIONS:
+    if state.use not in ROOM_USES:
         return False
     now = means_of(state, seat, state.use)
     helpful = means.helpful(now, state.need)

@@ -55,7 +55,7 @@ def legal_move(state: State, seat: int) -> Sequence[str]:
     realm, data = state.realms[seat], state.data
     if realm.marker == NOBODY:
         return [f"enter {room + 1}" for room in range(ROOMS)]
-    rich = realm.florins >= data.rules["movement"]["paid_step_florins"]
+    rich = realm.florins >= data.step_price
     found = strides(data, state.extra, rich and not state.bought, realm.ready & data.arrow_tiles)
     return found + payment.cashable(state, seat, tiles=not rich and not state.bought)
 
@@ -86,7 +86,7 @@ def do_move(state: State, seat: int, words: Sequence[str], events: list[Event]) 
     elif verb == "cash":
         payment.cash(state, seat, words)
     elif what == "florins":
-        realm.florins -= data.rules["movement"]["paid_step_florins"]
+        realm.florins -= data.step_price
         state.bought = True
         state.extra += 1
     else:
