@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -51,19 +51,21 @@ def seas_to(state: State, seat: int, city: int) -> int | None:
     return _ways(state, seat).get(city)
 
 
-def _ways(state: State, seat: int) -> dict[int, int]:
+def _ways(state: State, seat: int) -> Mapping[int, int]:
     return ways_from(state.data, state.players, state.realms[seat].owned & state.chart.cities)
 
 
 @lru_cache(means.KEPT)
-def ways_from(data: Data, players: int, own: int) -> dict[int, int]:
+def ways_from(data: Data, players: int, own: int) -> Mapping[int, int]:
     """The cities that can be reached from some, with the fewest seas in between; 0 by road."""
     chart = data.chart(players)
     found = {}
     for city in chart.open:
-        ways = [0] if chart.near[city] & own else [s for s, ports in chart.far[city] if ports & own]
-        if ways:
-            found[city] = ways[0]
+        by_sea = [seas for seas, ports in chart.far[city] if ports & own]
+        if chart.near[city] & own:
+            found[city] = 0
+        elif by_sea:
+            found[city] = by_sea[0]
     return found
 
 

@@ -290,7 +290,7 @@ class Data:
             place for place, tile in enumerate(self.tiles)
             if tile.kind in ("title", "principality", "kingdom", "republic", "guild")
         )  # fmt: skip
-        costs = [card.cost for card in self.cards if any(card.cost)]
+        costs = [self.cards[place].cost for place in self.citizens]
         costs += [self.tiles[place].cost for place in (*self.for_sale, self.first_cathedral)]
         self.prices = tuple(dict.fromkeys(costs))
         """All that things for sale may cost."""

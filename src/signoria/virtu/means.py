@@ -55,9 +55,9 @@ def gather(
     pool: tuple[int, ...],
     florins: int,
 ) -> Means:
-    """The means that a seat has by its room, by courtiers (card and side), tiles and allies.
+    """The means that consist of a room, of courtiers (card and side), of tiles and of allies.
 
-    And by an indulgence, if it may borrow.
+    The crown of an indulgence is among them if the seat may borrow.
     """
     found = [*room]
     found += [
@@ -72,7 +72,7 @@ def gather(
 
 @lru_cache(KEPT)
 def _means(inside: int, sources: tuple[Source, ...], pool: tuple[int, ...], florins: int) -> Means:
-    """The same means for the same sources, whatever lies there besides that cannot be used."""
+    """Equal means are one object, whatever they were gathered from or narrowed down to."""
     sums = [*pool]
     sums[FLORIN] += florins
     at_hand = tuple(sums)
@@ -219,7 +219,7 @@ def choices(means: Means, need: tuple[Cost, ...]) -> tuple[str, ...]:
 
 def narrowed(means: Means, need: tuple[Cost, ...]) -> Means:
     """The means as far as they count for some costs: many differ only in what does not."""
-    most = [max(counts) for counts in zip(*need, strict=True)]
+    most = need[0] if len(need) == 1 else tuple(map(max, *need))
     kept = [
         (name, tuple(option for option in options if most[option[0]]))
         for name, options in means.sources

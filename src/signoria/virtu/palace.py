@@ -41,11 +41,13 @@ def legal(state: State, seat: int) -> Sequence[str]:
     if not courtiers and max(tops) == NOBODY:
         return NOTHING_ELSE
     rooms = open_rooms(state, seat)
+    movable = [one for one in courtiers if one[2] & (READY | MOVED) == READY]
+    filled = [room for room in rooms if tops[room] != NOBODY]
+    if not movable and not filled:
+        return (*discards(state, seat), "done")
     count, extras = seated(courtiers), realm.extras(data, state.count[seat])
     found: list[str] = []
-    for card, side, marks in courtiers:
-        if marks & (READY | MOVED) != READY:
-            continue
+    for card, side, _ in movable:
         name = data.courtier_names[card][side]
         for room in rooms:
             if upgrades[room] == NOBODY:
@@ -53,14 +55,11 @@ def legal(state: State, seat: int) -> Sequence[str]:
                 found += [f"place {name} {where}" for where in ways]
         if can_shift(data, count, extras, side):
             found.append(f"place {name} {SIDES[1 - side]}")
-    for room in rooms:
-        if tops[room] != NOBODY:
-            sides = free_sides(data, count, extras)
-            found += [
-                f"recall {where} {SIDES[side]}"
-                for where in leaving(state, seat, room)
-                for side in sides
-            ]
+    free = free_sides(data, count, extras)
+    for room in filled:
+        found += [
+            f"recall {where} {SIDES[side]}" for where in leaving(state, seat, room) for side in free
+        ]
     return (*dict.fromkeys(found), *discards(state, seat), "done")
 
 

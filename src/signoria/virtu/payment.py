@@ -69,10 +69,11 @@ def room_sources(state: State, seat: int) -> tuple[Source, ...]:
     realm, data = state.realms[seat], state.data
     room = realm.marker
     crowns = 0
-    if state.acting == "patronage":
+    if state.acting == "patronage" and realm.bonuses:
         crowns = sum(data.bonuses[bonus].crowns for bonus in realm.bonuses)
-    cards = realm.rooms[room], realm.upgrades[room]
-    return _room_sources(data, data.houses[realm.house].rooms[room], *cards, crowns, state.spent)
+    action = data.houses[realm.house].rooms[room]
+    card, below = realm.rooms[room], realm.upgrades[room]
+    return _room_sources(data, action, card, below, crowns, state.spent)
 
 
 @lru_cache(means.KEPT)
