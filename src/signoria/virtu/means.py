@@ -16,7 +16,7 @@ from signoria.virtu.components import CROWN, FLORIN, NOBODY, SYMBOLS, Cost, Data
 Source = tuple[str, Options]
 """What can be used, by its name, and the symbols it offers."""
 
-KEPT = 1 << 14
+KEPT = 1 << 13
 """So many answers to each question are kept, those that were asked for last."""
 PROPOSALS = 6
 """No more proposals than these are made."""
