@@ -95,7 +95,7 @@ def _application(life: Lifespan[FastAPI] | None) -> FastAPI:
         exception_handlers=TOLD,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # ours: /api/metrics
     )
-    for part in (tables, site_routes, people, records, sockets):  # those in use most come first
+    for part in (sockets, tables, site_routes, people, records):  # those in use most come first
         app.include_router(part.routes)
     app.mount("/", Pages(FOLDER))
     return app
