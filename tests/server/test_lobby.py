@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from signoria.server import hall
 from tests.server.harness import Running, wait_for
 
 BOT, ME, OPEN, INVITED = ({"kind": kind} for kind in ("bot", "me", "open", "invited"))
@@ -130,6 +131,26 @@ def test_a_command_ends_a_pause_too(server: Running) -> None:
     table = anna.table(seats=[ME, BOT], setup={"first": 0})
     wait_for(lambda: anna.get(f"/api/tables/{table}")["status"] == "paused")
     anna.do(table, "play", seat=0, prompt=1, action="site roma")
+
+
+def test_what_is_noted_of_a_table_is_forgotten_with_it(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that runs for a year does not grow with every table that ever was."""
+    monkeypatch.setattr(hall, "IDLE", -1.0)
+    anna = server.person("Anna")
+    table = anna.table(seats=[ME, BOT], setup={"first": 0})
+    line = anna.socket(table)
+    line.until(lambda message: message.get("seats") == [True, False])
+    looks_after = server.site.runner
+    looks_after._leased[table] = looks_after._proposed[table, 1, 0] = 1
+    assert table in looks_after._seen
+    line.close()
+    wait_for(lambda: anna.get(f"/api/tables/{table}")["status"] == "paused")
+    wait_for(lambda: not looks_after._leased)
+    assert not looks_after._proposed
+    wait_for(lambda: table not in looks_after._seen)
+    wait_for(lambda: table not in looks_after._alone_since)
 
 
 def test_presence_is_told(server: Running) -> None:

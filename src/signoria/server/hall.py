@@ -238,6 +238,10 @@ class Hall:
             if live.used < before and not live.lock.locked() and not in_use(id):
                 del self._live[id]
 
+    def keeps(self, id: str) -> bool:
+        """Whether a table is in memory."""
+        return id in self._live
+
     @property
     def loaded(self) -> int:
         """How many tables are in memory."""

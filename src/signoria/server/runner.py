@@ -123,6 +123,7 @@ class Runner:
                 await self._beat_for_others(now)
         await self.hall.load_outages()
         self.hall.let_go(self.push.is_watched)
+        self._let_go()
         if self._beats % TIDY == 0:
             await self._tidy(now)
         self._beats += 1
@@ -134,6 +135,15 @@ class Runner:
         known = self.push.sessions()
         living = await self.hall.store.read(lambda c: persons.living(c, known))
         self.push.drop_ended(living | self.push.sessions() - known)
+
+    def _let_go(self) -> None:
+        """Forget what was noted about tables that are no longer in memory."""
+        notes: tuple[dict[str, Any], ...] = (self._seen, self._leased, self._alone_since)
+        for noted in notes:
+            for id in [id for id in noted if not self.hall.keeps(id)]:
+                del noted[id]
+        for key in [key for key in self._proposed if not self.hall.keeps(key[0])]:
+            del self._proposed[key]
 
     async def _tidy(self, now: float) -> None:
         """Forget what is old."""
