@@ -46,18 +46,17 @@ def test_cards_fly_unless_motion_is_unwanted(visitor: Callable[..., Visitor], mo
     """Somebody watches a game in which cards are played, taken back and discarded."""
     host, watcher = visitor(), visitor(reduced_motion=motion)
     host.be("Anna")
-    seats = [{"kind": "me"}, {"kind": "me", "name": "Bruno"}]
-    id = host.table(setup={"players": 2, "first": 0}, seats=seats, public=True)
+    id = host.table(setup={"players": 4, "first": 0}, seats=[{"kind": "me"}] * 4, public=True)
     page = watcher.visit(f"t/{id}")
     page.wait_for_selector("path.region")
     page.evaluate(WATCH)
-    play_on(host, id, lambda look: len(look["view"]["discards"]) > 6)
+    play_on(host, id, lambda look: len(look["view"]["discards"]) > 4)
     page.locator("[data-spot=discard]:enabled").wait_for()
     if motion == "reduce":
         assert page.evaluate("window.flights") == []
     else:
         page.locator(".layer img").first.wait_for(state="detached")
-        assert page.evaluate("window.flights.length") > 6
+        assert page.evaluate("window.flights.length") > 4
         assert all(frames >= 2 for _, frames in page.evaluate("window.flights"))
 
 

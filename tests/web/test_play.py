@@ -51,9 +51,8 @@ def test_two_people_and_two_bots_play_a_whole_game(visitor: Make) -> None:
     bruno.page.get_by_role("button", name="Sit down").click()
     expect(anna.page.locator("path.region")).to_have_count(17)
     chance = Random(3)
-    while True:
-        status = anna.look(table)["status"]
-        if status == "over":
+    for _ in range(3_000):
+        if anna.look(table)["status"] == "over":
             break
         for person in (anna, bruno):
             take_a_turn(person.page, chance)
@@ -104,6 +103,21 @@ def test_a_card_explains_itself_and_says_why_it_is_barred(visitor: Make) -> None
     expect(dialog.locator(".error")).not_to_be_empty()
     anna.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
+
+
+def test_an_open_choice_closes_when_it_is_over(visitor: Make) -> None:
+    """Else it would hide what is asked next."""
+    anna = visitor()
+    anna.be("Anna")
+    table = anna.table(setup={"players": 2, "first": 0}, seats=[ME, OPEN])
+    bruno = visitor()
+    bruno.be("Bruno")
+    bruno.fetch("POST", f"/api/tables/{table}/sit", {})
+    anna.play(table, "site roma", 0)
+    anna.page.locator(".hand .card.legal").first.click(button="right")
+    expect(anna.page.locator(".hand .choice .main")).to_have_count(1)
+    anna.play(table, "pass", 0)
+    expect(anna.page.locator(".hand .choice")).to_have_count(0)
 
 
 def test_a_card_on_the_table_explains_itself(visitor: Make) -> None:
@@ -177,7 +191,9 @@ def test_agreements_and_shown_cards(visitor: Make) -> None:
     bruno.page.get_by_role("tab", name=re.compile("Agreements")).click()
     bruno.page.get_by_role("button", name="Accept").click()
     expect(anna.page.locator("li.accepted")).to_be_visible()
-    while (look := anna.look(table, 0))["prompt"] is None:
+    for _ in range(500):
+        if (look := anna.look(table, 0))["prompt"] is not None:
+            break
         other = bruno.look(table, 1)
         if other["prompt"] is not None:
             bruno.play(table, "pass" if "pass" in other["view"]["legal"] else "hold", 1)
