@@ -12,5 +12,5 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8400", ws: true } } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], setupFiles: "tests/setup.ts" },
 }));

@@ -96,5 +96,5 @@ export function handSize(view: View, seat: number): number | null {
   return hand === null || hand === undefined ? null : hand.length;
 }
 
-/** The keys 1-9, 0 and then letters pick a card or a button, in the order shown. */
+/** The keys that pick the first card of each kind, in the order shown. */
 export const KEYS = "1234567890";
