@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from tests.web.browser import PHONE, Visitor
 
 BOT, ME, OPEN = ({"kind": kind} for kind in ("bot", "me", "open"))
 Make = Callable[..., Visitor]
+RECORD = Path(__file__).parent.parent / "fixtures" / "games" / "first-2.toml"
 
 
 def take_a_turn(page: Page, chance: Random) -> None:
@@ -228,6 +231,26 @@ def test_notes_are_kept_and_for_oneself(visitor: Make) -> None:
     expect(other.get_by_label("Only you see this.")).to_have_value("")
 
 
+def test_an_agreement_is_kept(visitor: Make) -> None:
+    anna, bruno = visitor(), visitor()
+    anna.be("Anna")
+    bruno.be("Bruno")
+    table = anna.table(setup={"players": 2, "first": 0}, seats=[ME, OPEN])
+    bruno.fetch("POST", f"/api/tables/{table}/sit", {})
+    bruno.visit(f"t/{table}")
+    anna.play(table, "site roma", 0)
+    anna.page.get_by_role("tab", name="Agreements").click()
+    anna.page.get_by_label("I promise").select_option("pass")
+    anna.page.get_by_role("button", name="Propose").click()
+    bruno.page.get_by_role("tab", name=re.compile("Agreements")).click()
+    bruno.page.get_by_role("button", name="Accept").click()
+    expect(anna.page.locator("li.accepted")).to_be_visible()
+    anna.play(table, "pass", 0)
+    bruno.play(table, "pass", 1)
+    for person in (anna, bruno):
+        expect(person.page.locator("li.kept")).to_be_visible()
+
+
 def test_leave_and_come_back(visitor: Make) -> None:
     anna, bruno = visitor(), visitor()
     anna.be("Anna")
@@ -288,30 +311,100 @@ def test_the_language_of_the_browser(visitor: Make, locale: str, words: str | No
 
 
 def test_a_record_is_replayed(visitor: Make) -> None:
-    from pathlib import Path
-
-    fixture = sorted((Path(__file__).parent.parent / "fixtures" / "games").glob("*.toml"))[0]
     page = visitor().visit("replay")
-    page.locator("input[type=file]").set_input_files(fixture)
+    page.locator("input[type=file]").set_input_files(RECORD)
     expect(page.locator("path.region")).to_have_count(17)
     page.get_by_role("button", name="To the beginning").click()
     page.get_by_role("button", name="A step on").click()
     expect(page.locator("aside ol [aria-current=true]")).to_have_count(1)
 
 
+EVIL = "<img src=x onerror=1>"
+
+
+def is_harmless(page: Page) -> None:
+    """What was written stands there as it was written, and nothing came of it."""
+    expect(page.locator("main")).to_contain_text(EVIL)
+    assert page.locator("img[src=x]").count() == 0
+
+
 def test_names_and_chat_are_text(visitor: Make) -> None:
     anna, bruno = visitor(), visitor()
-    evil = "<img src=x onerror=1>"
-    anna.be(evil)
+    anna.be(EVIL)
     bruno.be("Bruno")
     table = anna.table(setup={"players": 2}, seats=[ME, OPEN], public=True)
+    carla = visitor()
+    carla.visit("lobby")
+    is_harmless(carla.page)
     bruno.fetch("POST", f"/api/tables/{table}/sit", {})
     bruno.visit(f"t/{table}")
-    anna.fetch("POST", f"/api/tables/{table}/chat", {"text": "<script>alert(1)</script>{{7*7}}"})
+    is_harmless(bruno.page)
+    anna.fetch(
+        "POST", f"/api/tables/{table}/chat", {"text": f"{EVIL}<script>alert(1)</script>{{7*7}}"}
+    )
     bruno.page.get_by_role("tab", name="Chat").click()
-    expect(bruno.page.locator("aside")).to_contain_text("<script>alert(1)</script>{{7*7}}")
-    expect(bruno.page.locator(".armies")).to_contain_text(evil)
-    assert bruno.page.locator("img[src=x]").count() == 0
+    expect(bruno.page.locator("aside")).to_contain_text("<script>alert(1)</script>{7*7}")
+    is_harmless(bruno.page)
+
+
+def test_names_of_seats_and_bots_and_notes_are_text(visitor: Make) -> None:
+    anna = visitor()
+    anna.be("Anna")
+    bot = {"kind": "bot", "bot": "captain", "name": EVIL}
+    table = anna.table(setup={"players": 2, "first": 0}, seats=[ME, bot])
+    is_harmless(anna.page)
+    anna.fetch("PUT", f"/api/tables/{table}/notes", {"text": f"</textarea>{EVIL}"})
+    anna.page.get_by_role("tab", name="Notes").click()
+    field = anna.page.get_by_label("Only you see this.")
+    expect(field).to_have_value(f"</textarea>{EVIL}")
+    assert anna.page.locator("img[src=x]").count() == 0
+    anna.table(setup={"players": 2, "first": 0}, seats=[{**ME, "name": EVIL}, {**ME, "name": "B"}])
+    is_harmless(anna.page)
+
+
+def test_names_in_a_record_are_text(visitor: Make, tmp_path: Path) -> None:
+    anna, file = visitor(), tmp_path / f"{EVIL.replace('/', '')}.toml"
+    text = re.sub(r'seats = \["[^"]*"', f'seats = ["{EVIL}"', RECORD.read_text("utf-8"))
+    assert EVIL in text
+    file.write_text(text, "utf-8")
+    page = anna.visit("replay")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator("path.region")).to_have_count(17)
+    is_harmless(page)
+    file.write_text(f'game = "{EVIL}"', "utf-8")
+    page = visitor().visit("replay")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert page.locator("img[src=x]").count() == 0
+
+
+def test_the_page_gets_its_view_and_nothing_else(visitor: Make) -> None:
+    """What never reaches the page of a player is not in its memory."""
+    anna, bruno = visitor(), visitor()
+    heard: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+    anna.page.on("websocket", listen)
+    anna.be("Anna")
+    bruno.be("Bruno")
+    table = anna.table(setup={"players": 2, "first": 0}, seats=[ME, OPEN])
+    bruno.fetch("POST", f"/api/tables/{table}/sit", {})
+    chance = Random(6)
+    for _ in range(60):
+        seat = next(iter(anna.look(table)["deciders"]), None)
+        if seat is None:
+            break
+        person = (anna, bruno)[seat]
+        person.play(table, chance.choice(person.look(table, seat)["view"]["legal"]), seat)
+    anna.page.wait_for_timeout(200)
+    looks = [look for frame in heard if (look := json.loads(frame).get("look"))]
+    running = [look["view"] for look in looks if look["status"] == "running"]
+    assert len(running) > 10
+    assert {view["seat"] for view in running} == {0}
+    assert {card for view in running for card in view["hands"][1]} == {"?"}
+    assert "?" not in {card for view in running for card in view["hands"][0]}
 
 
 def test_virtu_is_played_from_lists_of_words(visitor: Make) -> None:
