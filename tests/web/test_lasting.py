@@ -12,12 +12,17 @@ from tests.web.browser import Visitor
 ME, BOT = {"kind": "me"}, {"kind": "bot"}
 
 
+def seated(browser: Browser, server: Serving) -> tuple[Visitor, str]:
+    """Anna at a table with a bot; she begins."""
+    anna = Visitor(browser, server.url)
+    anna.be("Anna")
+    return anna, anna.table(setup={"players": 2, "first": 0}, seats=[ME, BOT])
+
+
 def test_the_server_restarts_in_the_middle_of_a_game(browser: Browser, tmp_path: Path) -> None:
     server = Serving(tmp_path / "site.db")
     with server.running():
-        anna = Visitor(browser, server.url)
-        anna.be("Anna")
-        table = anna.table(setup={"players": 2, "first": 0}, seats=[ME, BOT])
+        anna, table = seated(browser, server)
         page = anna.page
         page.locator("path.region.choice").first.click(force=True)
         expect(page.locator(".facts")).to_contain_text("Battle for")
@@ -40,9 +45,7 @@ def test_a_stale_tab_is_told_so(browser: Browser, tmp_path: Path) -> None:
     """A tab that lost its socket sends an answer to a question that is gone."""
     server = Serving(tmp_path / "site.db")
     with server.running():
-        anna = Visitor(browser, server.url)
-        anna.be("Anna")
-        table = anna.table(setup={"players": 2, "first": 0}, seats=[ME, BOT])
+        anna, table = seated(browser, server)
         page = anna.page
         expect(page.locator("path.region.choice").first).to_be_visible()
         page.route_web_socket("**/socket*", lambda socket: socket.close())

@@ -9,6 +9,7 @@ from signoria import __version__
 from signoria.analysis.verdict import Verdict
 from signoria.condottiere.series import SeriesView
 from signoria.record import Record
+from signoria.record.seats import called
 
 WORST = 8
 """So many mistakes are listed at most ..."""
@@ -45,14 +46,7 @@ def report(
 
 def names_of(kept: Record) -> tuple[str, ...]:
     """The names of the players; a bot is written down with its kind, often without a name."""
-    return tuple(_name(text, seat) for seat, text in enumerate(kept.seats))
-
-
-def _name(text: str, seat: int) -> str:
-    if not text.startswith("bot:"):
-        return text or f"seat {seat}"
-    kind, _, name = text.removeprefix("bot:").partition(" ")
-    return name or f"{kind} {seat}"
+    return tuple(called(text, seat) or f"seat {seat}" for seat, text in enumerate(kept.seats))
 
 
 def _row(verdict: Verdict) -> dict[str, Any]:

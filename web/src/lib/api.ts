@@ -31,6 +31,17 @@ export async function command<T>(table: string, what: string, body: object): Pro
   return (await request("POST", `/api/tables/${table}/${what}`, { key: newKey(), ...body })) as T;
 }
 
+/** A file, on the way compressed. */
+export async function upload<T>(path: string, file: Blob): Promise<T> {
+  const packed = file.stream().pipeThrough(new CompressionStream("gzip"));
+  return (await request("POST", path, await new Response(packed).blob())) as T;
+}
+
+/** Where a socket is opened. */
+export function socketTo(path: string): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+}
+
 async function request(
   method: string,
   path: string,
@@ -58,7 +69,10 @@ async function request(
 
 function options(method: string, body: unknown): RequestInit {
   if (body === undefined) return { method };
-  if (body instanceof Blob) return { method, body };
+  if (body instanceof Blob) {
+    const packed = { "Content-Encoding": "gzip", "Content-Type": "text/plain" };
+    return { method, body, headers: packed };
+  }
   const headers = { "Content-Type": "application/json" };
   return { method, headers, body: JSON.stringify(body) };
 }

@@ -1,4 +1,5 @@
 // A table as it stands: told by the server over a socket that comes back by itself.
+import { socketTo } from "./api";
 import type { Look, News, TableCard } from "./table";
 import { words } from "./words.svelte";
 
@@ -58,10 +59,7 @@ export class Live {
       params.set("from", String(first.version));
       if (first.seat !== null) params.set("seat", String(first.seat));
     }
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.id}/socket?${params}`,
-    );
+    const socket = new WebSocket(socketTo(`/api/tables/${this.id}/socket?${params}`));
     this.#socket = socket;
     socket.onmessage = (event: MessageEvent<string>) =>
       this.#take(JSON.parse(event.data) as Message);

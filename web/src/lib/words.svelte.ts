@@ -46,5 +46,10 @@ export function preferred(wanted: readonly string[]): Language {
   return "en";
 }
 
+/** A share of one, as people of the language write it. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(words.language, { style: "percent" }).format(share);
+}
+
 export const words = new Words();
 export const t = (key: string, values?: Values): string => words.say(key, values);
