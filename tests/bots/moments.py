@@ -1,6 +1,6 @@
 """Decisions of one seat in games of captains, one after the other, with what it knows at each.
 
-Run with `SIGNORIA_PURE=1` it tells what belief comes to without a compiler.
+Run with `SIGNORIA_PURE=1` it tells what belief and search come to without a compiler.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from signoria.bots.carried import Deal, Memory
 from signoria.bots.chronicle import Chronicle
 from signoria.bots.deals import Doubt, believed
 from signoria.bots.mind import mind_of
+from signoria.bots.strategist import Strategist, Style
 from signoria.condottiere import GAME, State
 from signoria.condottiere.core import COMPILED, Belief, Table
 from signoria.game import Event, shuffled
@@ -89,5 +90,17 @@ def chains() -> list[Any]:
     return plain
 
 
+def searched() -> list[Any]:
+    """What a strategist weighs at some decisions, from fixed seeds."""
+    bot = Strategist(Random(3), sims=30, style=Style(deals=4, doubt=None, foresight=2))
+    found: list[Any] = []
+    for moment in moments([], "searched", 6):
+        bot.decide(moment.view)
+        thought = bot.thought()
+        assert thought is not None
+        found += [[str(one.action), round(one.chance, 9), one.share] for one in thought.weighed]
+    return found
+
+
 if __name__ == "__main__":
-    print(json.dumps([COMPILED, chains()]))
+    print(json.dumps([COMPILED, chains(), searched()]))

@@ -108,10 +108,13 @@ def _search_for(search: Search, seconds: float) -> Sample:
 
 
 def _loaded(view: View, *, full: bool) -> Search:
-    mind = mind_of(view.rules)
-    search = Search(mind.captain, mind.judge, ROOM, 1, trust=float(full), full=full)
+    if full:
+        mind = mind_of(view.rules)
+        search = Search(mind.captain, mind.judge, ROOM, 1, trust=1.0, full=True)
+    else:
+        search = Style().search(view.rules, 1)
     states = [view.sample(Random(number)) for number in range(50)]
-    now = Table(mind.book)
+    now = Table(search.captain.book)
     now.load(states[0])
     load(search, now, 0, [deal_of(state) for state in states])
     search.plant()

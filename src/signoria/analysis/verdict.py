@@ -30,10 +30,13 @@ Make = Callable[[str], Evaluator]
 
 
 def strategist(seed: str) -> Evaluator:
-    """The strongest bot there is. It is loaded with the first decision, and not before."""
-    from signoria.bots.strategist import Strategist
+    """The strongest bot there is, loaded with the first decision and not before.
 
-    return Strategist(Random(seed))
+    It takes nobody for better than the others in what is to come, the seat that decides neither.
+    """
+    from signoria.bots.strategist import Strategist, Style
+
+    return Strategist(Random(seed), style=Style(foresight=0))
 
 
 @dataclass(frozen=True, slots=True)

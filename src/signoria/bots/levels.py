@@ -7,11 +7,10 @@ found. None of them plays at random: a mistake of the page is one that a beginne
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from signoria.bots.contract import Bot
-from signoria.bots.deals import Doubt
 from signoria.bots.registry import Builder
 from signoria.bots.spec import Args
 from signoria.bots.strategist import Strategist, Style
@@ -33,12 +32,13 @@ class Level:
         return bot
 
 
+PLAIN = Style(doubt=None, foresight=0)
 LEVELS = (
-    Level("page", Style(deals=4, doubt=None, slip=0.6, slack=0.25), sims=24),
-    Level("squire", Style(deals=8, doubt=None, slip=0.5, slack=0.18), sims=50),
-    Level("knight", Style(deals=16, doubt=None, slip=0.3, slack=0.1), sims=150),
-    Level("marshal", Style(deals=40, doubt=None), sims=700),
-    Level("prince", Style(deals=60, doubt=Doubt())),
+    Level("page", replace(PLAIN, deals=4, slip=0.6, slack=0.25), sims=24),
+    Level("squire", replace(PLAIN, deals=8, slip=0.5, slack=0.18), sims=50),
+    Level("knight", replace(PLAIN, deals=16, slip=0.3, slack=0.1), sims=150),
+    Level("marshal", replace(PLAIN, deals=40), sims=700),
+    Level("prince", Style(deals=60)),
 )
 """Weakest first."""
 

@@ -33,7 +33,7 @@ from signoria.game import Event
 
 SECONDS = 1.0
 """The time for a decision, unless somebody asks for another."""
-BATCH = 64
+BATCH = 16
 """Simulations between two looks at the clock."""
 SPARE = 0.96
 """The share of the time after which no batch is begun."""
@@ -58,10 +58,19 @@ class Style:
     faith: float = 0.5
     trust: float = 0.0
     noise: float = 0.05
+    foresight: int = 1
     slip: float = 0.0
     """How often it is content with an option that is not the best it found ..."""
     slack: float = 0.0
     """... but worse by so much of a chance to win at the most."""
+
+    def search(self, rules: Rules, seed: int) -> Search:
+        """A search in this style."""
+        mind = mind_of(rules)
+        return Search(
+            mind.captain, mind.judge, self.room, seed, self.curiosity, self.faith, self.trust,
+            self.noise, foresight=self.foresight,
+        )  # fmt: skip
 
 
 class Strategist(Player):
@@ -161,22 +170,9 @@ class Strategist(Player):
         if self._rules == rules:
             return
         self._rules = rules
-        style = self.style
-        self._searches = []
-        for _ in range(self._threads):
-            mind = mind_of(rules)
-            self._searches.append(
-                Search(
-                    mind.captain,
-                    mind.judge,
-                    style.room,
-                    self._rng.getrandbits(60),
-                    style.curiosity,
-                    style.faith,
-                    style.trust,
-                    style.noise,
-                )
-            )
+        self._searches = [
+            self.style.search(rules, self._rng.getrandbits(60)) for _ in range(self._threads)
+        ]
 
     def _sample(self, game: View, until: float, sims: int | None) -> list[State]:
         states: list[State] = []

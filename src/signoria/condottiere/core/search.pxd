@@ -34,13 +34,13 @@ cdef class Search:
     cdef readonly Captain captain
     cdef readonly Judge judge
     cdef readonly Table base
-    cdef Table work
+    cdef Table work, ahead
     cdef readonly int me, deals, nodes, room, simulations, root
     cdef readonly double seconds
     cdef double curiosity, faith, trust, noise, doubt
     cdef int at[6]
     cdef int roots[6]
-    cdef int horizon, forced
+    cdef int horizon, forced, foresight
     cdef bint full
     cdef word[::1] hands
     cdef word[::1] decks
@@ -64,7 +64,10 @@ cdef class Search:
     cdef void set_up(self, int deal) noexcept nogil
     cdef int draw_deal(self) noexcept nogil
     cdef bint cut(self) noexcept nogil
+    cdef bint ended(self, Table table) noexcept nogil
     cdef int any_action(self) noexcept nogil
+    cdef int foresee(self) noexcept nogil
+    cdef double foreseen(self, int action) noexcept nogil
     cdef int tree_action(self, int node, int advised) noexcept nogil
     cdef int situation(self) noexcept nogil
     cdef int new_node(self, int seen) noexcept nogil

@@ -24,6 +24,7 @@ if not cython.compiled:
         FIGHTING,
         FINAL,
         OVER,
+        PASS,
         ROUND,
         Table,
     )
@@ -148,14 +149,19 @@ class Search:
     its own instead of playing by the captain's rules, and `noise` how often a captain errs.
     `doubt` is how much less than the mean an option is worth that nobody tried. Where there are no
     rounds, simulations end after `horizon` battles. `full` plays everything out at random instead.
+
+    Below the tree all play on as captains. But the searcher will search again, and know more of the
+    others' cards by then than a captain does: with `foresight` it tries so many options besides the
+    captain's, and passing, with the cards as they lie in the deal, and takes what ends best.
     """
 
     def __init__(self, captain, judge, room, seed, curiosity=0.7, faith=0.5, trust=0.3,
-                 noise=0.05, doubt=0.02, horizon=2, full=False):  # fmt: skip
+                 noise=0.05, doubt=0.02, horizon=2, full=False, foresight=0):  # fmt: skip
         self.captain = captain
         self.judge = judge
         self.work = Table(captain.book)
         self.base = Table(captain.book)
+        self.ahead = Table(captain.book)
         self.curiosity = curiosity
         self.faith = faith
         self.trust = trust
@@ -163,6 +169,7 @@ class Search:
         self.doubt = doubt
         self.horizon = horizon
         self.full = full
+        self.foresight = foresight
         self.room = room
         self.me = 0
         self.forced = -1
@@ -284,14 +291,16 @@ class Search:
     # The tree
 
     def cut(self):
-        """Whether a simulation ends here: the game or the round is over."""
-        if self.work.phase == OVER:
-            return True
+        """Whether a simulation ends here."""
         if self.full:
-            return False
-        if self.work.waiting == ROUND or self.work.waiting == FINAL:
+            return self.work.phase == OVER
+        if self.ended(self.work):
             return True
         return self.fought >= self.horizon and self.work.phase == CHOOSING
+
+    def ended(self, table):
+        """Whether the game or the round is over."""
+        return table.phase == OVER or table.waiting == ROUND or table.waiting == FINAL
 
     def step(self, action):
         """Play an action on the working table, and count battles where there are no rounds."""
@@ -307,7 +316,41 @@ class Search:
         if self.noise > 0 and self.portion() < self.noise:
             self.work.look()
             return self.work.option(self.work.below(self.work.options()))
+        if self.foresight and self.work.to_act == self.me and self.work.phase == FIGHTING:
+            return self.foresee()
         return self.captain.decide(self.work)
+
+    def foresee(self):
+        """The turn in battle that ends best, of some, if the cards lie as in this deal."""
+        number: cython.int
+        option: cython.int = PASS
+        value: cython.double
+        best: cython.int = self.captain.decide(self.work)
+        top: cython.double = self.foreseen(best)
+        self.work.look()
+        for number in range(self.foresight + 1):
+            if number > 0:
+                option = self.work.option(self.work.below(self.work.options()))
+            if option != best:
+                value = self.foreseen(option)
+                if value > top:
+                    top = value
+                    best = option
+        return best
+
+    def foreseen(self, action):
+        """What an action is worth to the searcher if all play on as captains."""
+        self.ahead.assign(self.work)
+        self.ahead.do(action)
+        while not self.ended(self.ahead) and (
+            not self.ahead.book.draws or self.ahead.phase != CHOOSING
+        ):
+            if self.ahead.waiting:
+                self.ahead.deal()
+            else:
+                self.ahead.do(self.captain.decide(self.ahead))
+        self.judge.judge(self.ahead)
+        return self.judge.values[self.me]
 
     def situation(self):
         """What the seat to act sees, in broad strokes: positions alike share a node.
