@@ -1,32 +1,16 @@
 # The types of search.py, for the compiler. Without one the file runs as it is.
 
 cimport cython
-from libc.math cimport exp, sqrt
+from libc.math cimport sqrt
 
 from signoria.condottiere.core.captain cimport Captain
-from signoria.condottiere.core.table cimport (
-    CHOOSING, DRAWING, FIGHTING, FINAL, HIDEABLE, KEEP, KEEPING, KINDS, ONE, OVER, PASS, PLAY, ROUND, SITE, TAKE, Table,
-)
-from signoria.condottiere.core.words cimport bits, held, lowest, nth, size, unit, word
+from signoria.condottiere.core.judge cimport Judge
+from signoria.condottiere.core.table cimport CHOOSING, FIGHTING, FINAL, OVER, PASS, ROUND, Table
+from signoria.condottiere.core.words cimport bits, size, word
 
 cdef enum:
-    FEATURES = 16
     DEPTH = 1024
     ACTIONS = 320
-
-
-@cython.final
-cdef class Judge:
-    cdef readonly Captain captain
-    cdef readonly int hidden
-    cdef double[::1] weights
-    cdef double features[16]
-    cdef double values[6]
-
-    cdef void look(self, Table table, int seat) noexcept nogil
-    cdef double score(self) noexcept nogil
-    cdef void judge(self, Table table) noexcept nogil
-    cdef void share(self, Table table) noexcept nogil
 
 
 @cython.final
@@ -36,7 +20,6 @@ cdef class Search:
     cdef readonly Table base
     cdef Table work, ahead
     cdef readonly int me, deals, nodes, room, simulations, root
-    cdef readonly double seconds
     cdef double curiosity, faith, trust, noise, doubt
     cdef int at[6]
     cdef int roots[6]
@@ -56,7 +39,7 @@ cdef class Search:
     cdef int slots[320]
     cdef int path[1024]
     cdef int movers[1024]
-    cdef int battles, fought
+    cdef int fought
     cdef word chance
 
     cdef word random(self) noexcept nogil
