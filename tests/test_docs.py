@@ -17,9 +17,9 @@ import pytest
 
 from signoria.cli import main, parser
 from signoria.condottiere import EDITIONS, OPTIONS, rules
-from signoria.condottiere.board import named
-from signoria.condottiere.cards import NAMES
-from signoria.condottiere.position import FIELDS
+from signoria.condottiere.formats.position import FIELDS
+from signoria.condottiere.model.board import named
+from signoria.condottiere.model.cards import NAMES
 from signoria.text import catalogue
 
 ROOT = Path(__file__).parent.parent

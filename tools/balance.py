@@ -25,10 +25,10 @@ from signoria.bots import make
 from signoria.bots.seated import Seated
 from signoria.game import BadInput, shuffled
 from signoria.virtu import State
-from signoria.virtu.check import check, marks
-from signoria.virtu.components import Data, known, packaged
-from signoria.virtu.meta import GAME
-from signoria.virtu.scoring import scores
+from signoria.virtu.data_file.checks import check, marks
+from signoria.virtu.game import GAME
+from signoria.virtu.model.components import Data, known, packaged
+from signoria.virtu.phases.scoring import scores
 
 PLAYERS = (3, 4, 5)
 YEARS = (8.0, 14.0)

@@ -14,10 +14,10 @@ from typing import Any
 from signoria import record
 from signoria.bots import make
 from signoria.condottiere import GAME
-from signoria.condottiere.cards import NAMES, spread
+from signoria.condottiere.model.cards import NAMES, spread
 from signoria.game import Table
 from signoria.games import load
-from signoria.virtu.components import load as load_data
+from signoria.virtu.model.components import load as load_data
 
 FIXTURES = Path(__file__).parent.parent / "tests" / "fixtures"
 FOLDER = FIXTURES / "games"

@@ -23,10 +23,10 @@ from typing import Any
 
 from signoria.arena.interval import interval, student
 from signoria.bots import Bot, make
-from signoria.bots.diplomat import CHARACTERS, Diplomat
-from signoria.bots.parley import Parley
+from signoria.bots.condottiere.diplomat.diplomat import CHARACTERS, Diplomat
+from signoria.bots.condottiere.diplomat.negotiation import Parley
 from signoria.condottiere import GAME, State, rules
-from signoria.condottiere.cards import names
+from signoria.condottiere.model.cards import names
 from signoria.game import BadInput, Event, Seat, Shuffle, shuffled
 
 PLAYERS = 4

@@ -23,9 +23,9 @@ from typing import Any
 
 from signoria import record
 from signoria.condottiere import EDITIONS, GAME, Rules
-from signoria.condottiere.actions import Action, all_actions
-from signoria.condottiere.cards import NAMES, spread
-from signoria.condottiere.editions import PLAYERS, tables
+from signoria.condottiere.model.actions import Action, all_actions
+from signoria.condottiere.model.cards import NAMES, spread
+from signoria.condottiere.model.editions import PLAYERS, tables
 from signoria.game import Event, IllegalAction, Outcome, shuffled
 
 VIEWS, ACTIONS, CLONES = 1 / 60, 1 / 400, 1 / 400

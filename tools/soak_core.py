@@ -19,9 +19,9 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from signoria.condottiere import EDITIONS
-from signoria.condottiere.editions import PLAYERS
-from tests.core.lockstep import Different, Seen, play_both
-from tests.core.settings import settings
+from signoria.condottiere.model.editions import PLAYERS
+from tests.condottiere.core.lockstep import Different, Seen, play_both
+from tests.condottiere.core.settings import settings
 
 RUN = 20_000
 """Moves of one run, at least, before its process reports."""

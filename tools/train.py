@@ -5,7 +5,7 @@ a round ends (where there are no rounds: whenever a site is to be chosen) the fe
 seat's kingdom are written down, and at the end who won. A network with a few hidden units then
 learns to give every seat its chance to win; its weights are plain numbers in `judge.json`.
 
-    python tools/train.py --out src/signoria/bots/data/judge.json
+    python tools/train.py --out src/signoria/bots/condottiere/strategist/judge.json
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from signoria.bots.mind import mind_of
+from signoria.bots.condottiere.strategist.search_model import mind_of
 from signoria.condottiere.core import FEATURES, Captain, Judge, Table
-from signoria.condottiere.core.table import PHASES
-from signoria.condottiere.editions import EDITIONS, PLAYERS, rules
+from signoria.condottiere.core.packed import PHASES
+from signoria.condottiere.model.editions import EDITIONS, PLAYERS, rules
 
 Floats = NDArray[np.float64]
 NOISE = 0.1

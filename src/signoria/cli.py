@@ -21,8 +21,8 @@ from signoria.commands import (
     restore,
     serve,
     simulate,
-    virtu_data,
 )
+from signoria.commands.virtu import data_file
 from signoria.game import BadInput, IllegalAction
 
 EXAMPLES = """\
@@ -80,7 +80,7 @@ def parser() -> Parser:
         ("replay", "check a record and tell the game again", replay),
         ("analyse", "find the decisions that won or lost a game", analyse),
         ("bot", "let a bot answer questions, a line of JSON each", bot),
-        ("virtu-data", "check, list or export the numbers of Virtù", virtu_data),
+        ("virtu-data", "check, list or export the numbers of Virtù", data_file),
     ):
         command = commands.add_parser(
             name,

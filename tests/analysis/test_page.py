@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from signoria.analysis import analyse, page, report, table
-from signoria.condottiere.board import named
+from signoria.condottiere.model.board import named
 from signoria.record import Record
 from tests.analysis.helpers import SIMS, beginning
 from tests.arena.test_page import read

@@ -11,7 +11,7 @@ import pytest
 from signoria import games, record
 from signoria.arena import Deal, Plan, play_deal, report, run, table
 from signoria.bots import Player, registry
-from signoria.condottiere.ledger import TALK
+from signoria.condottiere.talk.ledger import TALK
 from signoria.game import BadInput, View, shuffled
 from tests.arena.helpers import FOUR, TWO, timeless, what_happened
 from tests.conformance import sealed
@@ -170,7 +170,7 @@ def test_a_bot_that_fails_loses_decisions_and_not_the_arena() -> None:
 @pytest.fixture
 def talkers(monkeypatch: pytest.MonkeyPatch) -> Plan:
     """Three captains with words and one without; only in this process."""
-    builder = registry.late("signoria.bots.diplomat:Diplomat.build")
+    builder = registry.late("signoria.bots.condottiere.diplomat.diplomat:Diplomat.build")
     monkeypatch.setitem(registry.BOTS["condottiere"], "diplomat", builder)
     bots = ("captain", *("diplomat:of=captain",) * 3)
     return Plan("condottiere", {"players": 4}, bots, seed="7", records=True)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from signoria.arena import Plan, page, report, run, table
-from signoria.arena.markup import Markup, element
+from signoria.report.markup import Markup, element
 from tests.arena.helpers import FOUR, TWO, made_up
 
 VOID = {"meta"}

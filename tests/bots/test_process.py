@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from signoria.bots import make
-from signoria.bots.process import PATIENCE, ProcessBot
+from signoria.bots.line_protocol import PATIENCE, ProcessBot
 from signoria.bots.referee import Forfeit, Refereed
 from signoria.condottiere import GAME
 from signoria.game import Event, Table

@@ -117,7 +117,9 @@ def test_a_game_that_the_captain_does_not_know() -> None:
 def test_when_the_captain_fails_too_the_first_legal_action_is_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("signoria.bots.captain.Battle", fails(RuntimeError("mutiny")))
+    monkeypatch.setattr(
+        "signoria.bots.condottiere.captain.captain.Battle", fails(RuntimeError("mutiny"))
+    )
     bot = Refereed(Scripted(lambda view: None), Random(0))
     assert bot.decide(battle()) == "play 10"
 

@@ -22,7 +22,7 @@ from signoria.bots.registry import BOTS, plain
 from signoria.cli import main
 from signoria.commands import bot as command
 from signoria.condottiere import GAME
-from signoria.condottiere.wire_reader import KEPT
+from signoria.condottiere.formats.view_reader import KEPT
 from signoria.game import Table
 
 BATTLE = {"players": 2, "site": "roma", "hands": [["10", "winter"], ["1"]]}

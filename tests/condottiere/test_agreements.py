@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME, State, rules
-from signoria.condottiere.agreements import Agreement, Promise
-from signoria.condottiere.ledger import TALK, Ledger
-from signoria.condottiere.talk_words import talk_sentence
+from signoria.condottiere.talk.agreements import Agreement, Promise
+from signoria.condottiere.talk.ledger import TALK, Ledger
+from signoria.condottiere.talk.words import talk_sentence
 from signoria.game import BadInput, Event
 from signoria.text import LANGUAGES
 from tests.condottiere.helpers import Position

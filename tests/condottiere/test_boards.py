@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME, new, rules
-from signoria.condottiere.board import board_names, from_document, load, named
+from signoria.condottiere.model.board import board_names, from_document, load, named
 from signoria.game import BadInput
 from tests.condottiere.helpers import EDITIONS, after, fight, moment, play_out, sites
 

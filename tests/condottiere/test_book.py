@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME, Series, State
-from signoria.condottiere.agreements import Agreement, Promise
-from signoria.condottiere.ledger import TALK
-from signoria.condottiere.talk import Book
+from signoria.condottiere.talk.agreements import Agreement, Promise
+from signoria.condottiere.talk.book import Book
+from signoria.condottiere.talk.ledger import TALK
 from signoria.game import BadInput, Event, Table
 from signoria.text import LANGUAGES
 

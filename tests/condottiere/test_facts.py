@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from signoria.condottiere.board import named
+from signoria.condottiere.model.board import named
 from tests.condottiere.helpers import DECKS, REGIONS, after, cells, moment, owned, sizes, strengths
 
 

@@ -9,8 +9,8 @@ from collections import Counter
 import pytest
 
 from signoria.condottiere import Series, rules
-from signoria.condottiere.board import board_names, from_document, named
-from signoria.condottiere.cards import NAMES
+from signoria.condottiere.model.board import board_names, from_document, named
+from signoria.condottiere.model.cards import NAMES
 from signoria.game import BadInput
 from tests.condottiere.helpers import (
     DECKS,

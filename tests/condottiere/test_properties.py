@@ -13,9 +13,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from signoria import record
 from signoria.condottiere import GAME, State
-from signoria.condottiere.actions import all_actions
-from signoria.condottiere.cards import KINDS
-from signoria.condottiere.editions import tables
+from signoria.condottiere.model.actions import all_actions
+from signoria.condottiere.model.cards import KINDS
+from signoria.condottiere.model.editions import tables
 from signoria.game import IllegalAction, Outcome, Table
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME, State, rules
-from signoria.condottiere.cards import INDEX, KINDS, names, spread, tally
+from signoria.condottiere.model.cards import INDEX, KINDS, names, spread, tally
 from signoria.game import Event
 
 SAMPLES = 6_000

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME
-from signoria.condottiere.view import View
+from signoria.condottiere.knowledge.view import View
 from signoria.game import IllegalAction, Table
 from tests.record.games import show_something
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME
-from signoria.condottiere.series import SeriesView
-from signoria.condottiere.view import View
-from signoria.condottiere.wire import from_text, to_text
+from signoria.condottiere.formats.view_json import from_text, to_text
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.phases.series import SeriesView
 from signoria.game import BadInput, Table
 from tests.condottiere.test_boards import ring
 from tests.record.games import show_something

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME, new, rules
-from signoria.condottiere.board import load
+from signoria.condottiere.model.board import load
 from signoria.condottiere.words import (
     card_name,
     card_rule,

@@ -7,7 +7,7 @@ from typing import Any
 
 from signoria import record
 from signoria.condottiere import GAME
-from signoria.condottiere.cards import NAMES, spread
+from signoria.condottiere.model.cards import NAMES, spread
 from signoria.game import Table
 from signoria.record import Record
 

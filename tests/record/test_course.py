@@ -8,7 +8,7 @@ import pytest
 
 from signoria import record
 from signoria.text import LANGUAGES, catalogue
-from signoria.virtu.components import load
+from signoria.virtu.model.components import load
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 load(FIXTURES / "virtu-data.toml")  # its games were played with these numbers

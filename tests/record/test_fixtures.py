@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from signoria import record
-from signoria.virtu.components import load
+from signoria.virtu.model.components import load
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 GAMES = sorted((FIXTURES / "games").glob("*.toml"))

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from signoria import record
 from signoria.condottiere import GAME
-from signoria.condottiere.cards import NAMES
-from signoria.condottiere.position import FIELDS
+from signoria.condottiere.formats.position import FIELDS
+from signoria.condottiere.model.cards import NAMES
 from signoria.game import BadInput, Table
 from tests.record.games import record_of
 

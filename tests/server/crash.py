@@ -39,7 +39,7 @@ from signoria.server.store import logs
 from signoria.server.store.engine import open_engine, url_of
 from signoria.server.store.schema import tables
 from signoria.server.table import Entry, Refused, Table, fold
-from signoria.server.table.past import record_of
+from signoria.server.table.finished import record_of
 from tests.server.harness import PATIENCE, Serving
 
 ROOT = Path(__file__).parents[2]

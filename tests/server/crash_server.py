@@ -29,16 +29,16 @@ from typing import Any, NoReturn
 from sqlalchemy import event
 
 from signoria.games import GAMES
-from signoria.server import create, wire
-from signoria.server.app import build
-from signoria.server.minds import Choice, Job, Minds
+from signoria.server.bots.pool import Choice, Job, Minds
+from signoria.server.http import new_table, schemas
+from signoria.server.http.app import build
+from signoria.server.ops.config import Settings, deal
+from signoria.server.play_site import Site
 from signoria.server.run import Server, config_of
-from signoria.server.settings import Settings, deal
-from signoria.server.site import Site
 from signoria.server.store import migrate, writer
-from signoria.server.store.persons import Person
+from signoria.server.store.people import Person
 from signoria.server.table import fold, seating
-from signoria.server.table.look import look
+from signoria.server.table.projection import look
 from tests.server.harness import UNLIMITED
 
 
@@ -149,7 +149,7 @@ def warm_up() -> None:
     migrate.newest()
     host = Person("host", "Host", None, None, {}, 0.0, 0.0)
     for game in GAMES:
-        config = create.config_of(wire.NewTable(game=game), host, False, lambda: "invite")
+        config = new_table.config_of(schemas.NewTable(game=game), host, False, lambda: "invite")
         table = fold(game, [seating.create(config, host.id, 0.0)])
         table.take(seating.start(table, 0.0), deal)
         look(table, table.deciders[0])

@@ -28,9 +28,9 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from signoria.server.app import build
+from signoria.server.http.app import build
+from signoria.server.ops.config import Rates, Settings
 from signoria.server.run import Server, config_of
-from signoria.server.settings import Rates, Settings
 
 PATIENCE = 60.0
 """Seconds after which something that must happen will not."""

@@ -34,10 +34,11 @@ from signoria import record
 from signoria.game import UNKNOWN, Event, IllegalAction, Shuffle, shuffled
 from signoria.games import load
 from signoria.record import Record
-from signoria.server import runner, site
-from signoria.server.minds import Choice, Hint, Job, Minds
+from signoria.server import play_site
+from signoria.server.bots.pool import Choice, Hint, Job, Minds
+from signoria.server.live import runner
 from signoria.server.table import Table
-from signoria.server.table.playing import can_take_back
+from signoria.server.table.moves import can_take_back
 from tests.server.harness import PATIENCE, Person, Running
 
 Viewpoint = int | None
@@ -370,7 +371,7 @@ class Sleepless:
 
 def take_control(patch: pytest.MonkeyPatch) -> None:
     """Servers that start from now on do nothing that the clock or the history does not say."""
-    patch.setattr(site, "Minds", Oracle)
+    patch.setattr(play_site, "Minds", Oracle)
     patch.setattr(runner, "asyncio", Sleepless())
     patch.setattr(runner, "BEAT", FOR_EVER)
     patch.setattr(runner, "LOOK", FOR_EVER)

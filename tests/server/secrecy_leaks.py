@@ -14,22 +14,24 @@ import pytest
 from fastapi.responses import JSONResponse
 from sqlalchemy import select
 
-from signoria.condottiere.talk import Book
+from signoria.condottiere.talk.book import Book
 from signoria.game import Event, IllegalAction
-from signoria.server import guard, hall, push, runner
-from signoria.server.hall import Hall
-from signoria.server.minds import Job, Minds
-from signoria.server.push import Push, encode, viewpoints_of
-from signoria.server.routes import tables
-from signoria.server.runner import Runner
-from signoria.server.store import persons
+from signoria.server.bots.pool import Job, Minds
+from signoria.server.http import guard
+from signoria.server.http.routes import tables
+from signoria.server.live import push, runner
+from signoria.server.live import tables as live_tables
+from signoria.server.live.push import Push, encode, viewpoints_of
+from signoria.server.live.runner import Runner
+from signoria.server.live.tables import Hall
+from signoria.server.store import people as people_store
 from signoria.server.store.schema import notes
-from signoria.server.table import Entry, Refused, Table, fold, look, past, playing
+from signoria.server.table import Entry, Refused, Table, finished, fold, moves, projection
 from signoria.server.table import table as table_module
 from signoria.server.table.entry import News, Told
 from signoria.server.table.table import EFFECTS
-from signoria.virtu.state import State as VirtuState
-from signoria.virtu.view import View as VirtuView
+from signoria.virtu.knowledge.view import View as VirtuView
+from signoria.virtu.model.state import State as VirtuState
 from tests.server.secrecy import digest
 
 Patch = pytest.MonkeyPatch
@@ -48,7 +50,7 @@ def unprojected(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def change_look(patch: Patch, change: Callable[[Table, Any, dict[str, Any]], None]) -> None:
-    original = look.look
+    original = projection.look
 
     def leaky(table: Table, viewpoint: Any) -> dict[str, Any]:
         shown = original(table, viewpoint)
@@ -132,7 +134,7 @@ def fails_only_with_some_cards(patch: Patch) -> None:
 
 
 def clock_that_knows_the_cards(patch: Patch) -> None:
-    patch.setattr(look, "_clock", lambda table: {"reserve": [secret(table) % 600]})
+    patch.setattr(projection, "_clock", lambda table: {"reserve": [secret(table) % 600]})
 
 
 def placed_in_secret_yet_seen(patch: Patch) -> None:
@@ -253,13 +255,13 @@ def refusals_that_say_who_holds_what(patch: Patch) -> None:
 
 
 def a_reason_that_knows_too_much(patch: Patch) -> None:
-    original = playing.barred
+    original = moves.barred
 
     def leaky(table: Table, seat: int, action: str, language: str) -> str | None:
         reason = original(table, seat, action, language)
         return None if reason is None else f"{reason} ({secret(table) % 1000})"
 
-    patch.setattr(playing, "barred", leaky)
+    patch.setattr(moves, "barred", leaky)
 
 
 # Who sees from where
@@ -318,16 +320,16 @@ def the_past_with_the_private_talk(patch: Patch) -> None:
 
 
 def the_whole_record_before_the_end(patch: Patch) -> None:
-    original = past.record_for
+    original = finished.record_for
 
     def leaky(table: Table, number: int, seat: int | None) -> Any:
-        return past.record_of(table) if seat is None else original(table, number, seat)
+        return finished.record_of(table) if seat is None else original(table, number, seat)
 
     patch.setattr(tables, "record_for", leaky)
 
 
 def the_record_of_another(patch: Patch) -> None:
-    original = past.record_for
+    original = finished.record_for
 
     def leaky(table: Table, number: int, seat: int | None) -> Any:
         return original(table, number, None if seat is None else len(table.seats) - 1)
@@ -344,7 +346,7 @@ def notes_of_others(patch: Patch) -> None:
         found = select(notes.c.text).where(notes.c.table == table)
         return connection.execute(found).scalars().first() or ""
 
-    patch.setattr(persons, "note", leaky)
+    patch.setattr(people_store, "note", leaky)
 
 
 # Around the table
@@ -352,7 +354,7 @@ def notes_of_others(patch: Patch) -> None:
 
 def remember(patch: Patch) -> None:
     """Keep something of the table that was last looked at."""
-    original = look.card
+    original = projection.card
 
     def seen(table: Table, person: str | None) -> dict[str, Any]:
         LAST["table"] = secret(table)
@@ -372,7 +374,7 @@ def a_fingerprint_of_the_state_in_a_header(patch: Patch) -> None:
 
 
 def answers_as_long_as_the_cards_are_high(patch: Patch) -> None:
-    original = look.card
+    original = projection.card
     LAST.clear()
 
     def leaky(table: Table, person: str | None) -> dict[str, Any]:
@@ -390,8 +392,8 @@ def a_metric_that_counts_cards(patch: Patch) -> None:
 
 
 def a_lobby_that_knows_the_cards(patch: Patch) -> None:
-    original = look.summary
-    patch.setattr(hall, "summary", lambda table: {**original(table), "score": secret(table)})
+    original = projection.summary
+    patch.setattr(live_tables, "summary", lambda table: {**original(table), "score": secret(table)})
 
 
 def a_lobby_that_hears_private_talk(patch: Patch) -> None:
@@ -403,7 +405,7 @@ def a_lobby_that_hears_private_talk(patch: Patch) -> None:
 
 
 def a_table_that_is_new_after_private_talk(patch: Patch) -> None:
-    original = look.card
+    original = projection.card
 
     def leaky(table: Table, person: str | None) -> dict[str, Any]:
         return {**original(table, person), "updated": table.updated}
@@ -412,12 +414,12 @@ def a_table_that_is_new_after_private_talk(patch: Patch) -> None:
 
 
 def a_list_that_is_new_after_private_talk(patch: Patch) -> None:
-    original = hall.line_of
+    original = live_tables.line_of
 
     def leaky(table: Table) -> Any:
         return replace(original(table), updated=table.updated)
 
-    patch.setattr(hall, "line_of", leaky)
+    patch.setattr(live_tables, "line_of", leaky)
 
 
 def empty_messages_after_private_talk(patch: Patch) -> None:

@@ -23,14 +23,15 @@ from typing import Any
 
 from signoria.game import shuffled
 from signoria.games import GAMES, load
-from signoria.server.hall import Hall
-from signoria.server.metrics import Metrics
-from signoria.server.people import hashed
-from signoria.server.settings import Settings
-from signoria.server.store import Store, persons
-from signoria.server.store.persons import Person, Session
-from signoria.server.table import Entry, Table, playing, seating, talking
-from signoria.server.table.config import Clock, Config, Sitter
+from signoria.server.http.accounts import hashed
+from signoria.server.live.tables import Hall
+from signoria.server.ops.config import Settings
+from signoria.server.ops.metrics import Metrics
+from signoria.server.store import Store, people
+from signoria.server.store.people import Person, Session
+from signoria.server.table import Entry, Table, seating, talking
+from signoria.server.table import moves as playing
+from signoria.server.table.table_config import Clock, Config, Sitter
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "server"
 SITE = FOLDER / "site-0001.db"
@@ -64,8 +65,8 @@ class Maker:
         session = Session("session", ANNA, now, now, "a browser")
 
         def write(connection: Any) -> None:
-            persons.add(connection, anna)
-            persons.sign_in(connection, session, hashed(TOKEN))
+            people.add(connection, anna)
+            people.sign_in(connection, session, hashed(TOKEN))
 
         await self.store.write(write)
 

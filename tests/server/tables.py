@@ -8,8 +8,8 @@ from typing import Any
 
 from signoria.game import Shuffle, shuffled
 from signoria.games import load
-from signoria.server.table import Entry, Table, fold, playing, seating
-from signoria.server.table.config import Clock, Config, Sitter
+from signoria.server.table import Entry, Table, fold, moves, seating
+from signoria.server.table.table_config import Clock, Config, Sitter
 
 
 class Seated:
@@ -54,7 +54,7 @@ class Seated:
         assert prompt is not None
         wanted = action or str(self.chance.choice(self.table.state.legal(seat)))
         person = self.table.seats[seat].person
-        self.take(playing.play(self.table, person, seat, prompt, wanted, self.now, None))
+        self.take(moves.play(self.table, person, seat, prompt, wanted, self.now, None))
         return seat
 
     def again(self, outages: Sequence[tuple[float, float]] = ()) -> Table:

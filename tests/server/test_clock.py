@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from signoria.server.table import clock, leaving, playing
-from signoria.server.table.config import DAY, Clock
+from signoria.server.table import clock, leaving, moves
+from signoria.server.table.table_config import DAY, Clock
 from tests.server.tables import Seated
 
 LIVE = Clock("live", 60.0, 600.0)
@@ -104,7 +104,7 @@ def test_after_is_the_inverse_of_elapsed(start: float, seconds: float) -> None:
 def test_taking_back_brings_no_new_time() -> None:
     seated = Seated(clock=LIVE)
     seat = seated.decide(after=40)
-    seated.take(playing.undo(seated.table, f"person{seat}", seat, seated.now, None))
+    seated.take(moves.undo(seated.table, f"person{seat}", seat, seated.now, None))
     assert seated.table.deadline(seat) == 1000 + 660
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from signoria.server.settings import Settings
-from signoria.server.site import Site
+from signoria.server.ops.config import Settings
+from signoria.server.play_site import Site
 from signoria.server.table import Entry, Table, talking
-from signoria.server.table.config import Config, Sitter
+from signoria.server.table.table_config import Config, Sitter
 from tests.server.crash import campaign
 
 ROUNDS = 100

@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from signoria.server import wire
-from signoria.server.roles import ROLES
+from signoria.server.http import schemas
+from signoria.server.http.roles import ROLES
 from signoria.server.store.schema import metadata
 from tests.server.harness import Running
 
@@ -29,10 +29,10 @@ def test_the_examples_are_accepted() -> None:
     text = (DOCS / "api.md").read_text("utf-8")
     examples = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
     guest, table, view, move = examples
-    wire.NewGuest.model_validate(guest)
-    wire.NewTable.model_validate(table)
-    wire.Look.model_validate(view)
-    wire.Play.model_validate(move)
+    schemas.NewGuest.model_validate(guest)
+    schemas.NewTable.model_validate(table)
+    schemas.Look.model_validate(view)
+    schemas.Play.model_validate(move)
 
 
 def test_every_command_of_a_table_is_explained() -> None:

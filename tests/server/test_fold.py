@@ -10,9 +10,9 @@ import pytest
 from signoria import record
 from signoria.game import IllegalAction
 from signoria.games import GAMES, load
-from signoria.server.table import Refused, Table, playing, talking
-from signoria.server.table.look import card, look
-from signoria.server.table.past import record_for
+from signoria.server.table import Refused, Table, moves, talking
+from signoria.server.table.finished import record_for
+from signoria.server.table.projection import card, look
 from tests.server.tables import Seated
 
 VARIANTS = [(name, setup) for name in GAMES for setup in load(name).variants()]
@@ -38,8 +38,8 @@ def test_the_log_is_the_table(name: str, setup: dict[str, Any]) -> None:
         if not seated.table.deciders:
             break
         seat = seated.decide(after=1)
-        if chance.random() < 0.3 and playing.can_take_back(seated.table, seat):
-            seated.take(playing.undo(seated.table, f"person{seat}", seat, seated.now, None))
+        if chance.random() < 0.3 and moves.can_take_back(seated.table, seat):
+            seated.take(moves.undo(seated.table, f"person{seat}", seat, seated.now, None))
         if chance.random() < 0.1:
             seated.take(talking.chat(seated.table, "person1", "hm", seated.now, None))
     assert everything(seated.again()) == everything(seated.table)
@@ -55,8 +55,8 @@ def test_taking_back_restores_every_view(name: str, setup: dict[str, Any]) -> No
         before = [seated.table.state.view(seat).to_json() for seat in range(setup["players"])]
         truth = seated.table.state.to_json()
         seat = seated.decide()
-        if playing.can_take_back(seated.table, seat):
-            seated.take(playing.undo(seated.table, f"person{seat}", seat, seated.now, None))
+        if moves.can_take_back(seated.table, seat):
+            seated.take(moves.undo(seated.table, f"person{seat}", seat, seated.now, None))
             after = [seated.table.state.view(one).to_json() for one in range(setup["players"])]
             assert after == before
             assert seated.table.state.to_json() == truth
@@ -69,8 +69,8 @@ def test_the_record_of_a_game_with_takebacks_replays() -> None:
     seated = Seated(3)
     while seated.table.deciders:
         seat = seated.decide()
-        if seated.chance.random() < 0.5 and playing.can_take_back(seated.table, seat):
-            seated.take(playing.undo(seated.table, f"person{seat}", seat, seated.now, None))
+        if seated.chance.random() < 0.5 and moves.can_take_back(seated.table, seat):
+            seated.take(moves.undo(seated.table, f"person{seat}", seat, seated.now, None))
     assert any(entry.kind == "undo" for entry in seated.log)
     kept = record_for(seated.table, 1, None)
     assert kept is not None
@@ -80,15 +80,15 @@ def test_the_record_of_a_game_with_takebacks_replays() -> None:
 def test_what_others_did_since_cannot_be_undone() -> None:
     seated = Seated(3)
     seat = seated.decide()
-    assert playing.can_take_back(seated.table, seat)
+    assert moves.can_take_back(seated.table, seat)
     other = seated.due
     if other == seat:
         other = (seat + 1) % 3
         shown = _show(seated, other)
-        seated.take(playing.aside(seated.table, "person", other, shown, seated.now, None))
+        seated.take(moves.aside(seated.table, "person", other, shown, seated.now, None))
     else:
         seated.decide()
-    assert not playing.can_take_back(seated.table, seat)
+    assert not moves.can_take_back(seated.table, seat)
 
 
 def _show(seated: Seated, seat: int) -> str:

@@ -25,15 +25,15 @@ import httpx
 import pytest
 
 from signoria import record
-from signoria.server.app import build
-from signoria.server.push import look_in_words
+from signoria.server.http.app import build
+from signoria.server.live.push import look_in_words
+from signoria.server.ops.config import Settings
+from signoria.server.play_site import Site
 from signoria.server.run import Server, config_of
-from signoria.server.settings import Settings
-from signoria.server.site import Site
 from signoria.server.store import logs
 from signoria.server.table import Entry, Table, fold
-from signoria.server.table.look import card
-from signoria.server.table.past import record_of
+from signoria.server.table.finished import record_of
+from signoria.server.table.projection import card
 from tests.server.harness import PATIENCE, UNLIMITED, free_port
 
 PEOPLE = 8

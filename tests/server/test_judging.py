@@ -12,8 +12,8 @@ import pytest
 
 from signoria import record
 from signoria.games import load
-from signoria.server import judging
-from signoria.server.judging import Judging
+from signoria.server.bots import game_review
+from signoria.server.bots.game_review import Judging
 from signoria.server.table import Refused
 from tests.server.harness import Person, Running
 
@@ -104,7 +104,7 @@ def test_the_record_of_one_seat_is_weighed_for_that_seat(server: Running) -> Non
 
 def test_who_asks_for_too_much_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """And what is found out for one is there for all who ask for the same."""
-    monkeypatch.setattr(judging, "WAITING", 2)
+    monkeypatch.setattr(game_review, "WAITING", 2)
     kept = record.loads(sorted((FIXTURES / "games").glob("*.toml"))[0].read_text("utf-8"))
 
     async def ask() -> list[Any]:

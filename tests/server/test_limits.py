@@ -15,13 +15,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from signoria.server.app import build
-from signoria.server.guard import HEADERS, LARGEST_BODY
-from signoria.server.journal import digest
-from signoria.server.minds import Choice
+from signoria.server.bots.pool import Choice
+from signoria.server.http.app import build
+from signoria.server.http.guard import HEADERS, LARGEST_BODY
+from signoria.server.ops.config import Rates, Settings
+from signoria.server.ops.log import digest
+from signoria.server.play_site import Site
 from signoria.server.run import LARGEST_FRAME
-from signoria.server.settings import Rates, Settings
-from signoria.server.site import Site
 from signoria.text import LANGUAGES, say
 from tests.server.harness import PATIENCE, UNLIMITED, Person, Running, wait_for
 

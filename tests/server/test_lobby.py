@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from signoria.server import hall
+from signoria.server.live import tables as live_tables
 from tests.server.harness import Running, wait_for
 
 BOT, ME, OPEN, INVITED = ({"kind": kind} for kind in ("bot", "me", "open", "invited"))
@@ -137,7 +137,7 @@ def test_what_is_noted_of_a_table_is_forgotten_with_it(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that runs for a year does not grow with every table that ever was."""
-    monkeypatch.setattr(hall, "IDLE", -1.0)
+    monkeypatch.setattr(live_tables, "IDLE", -1.0)
     anna = server.person("Anna")
     table = anna.table(seats=[ME, BOT], setup={"first": 0})
     line = anna.socket(table)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from signoria.server.routes import tables
+from signoria.server.http.routes import tables
 from tests.server.harness import Person, Running
 
 

@@ -16,13 +16,13 @@ from typing import Any, TypeVar
 import pytest
 
 from signoria.bots import Player
-from signoria.bots.diplomat import Diplomat
+from signoria.bots.condottiere.diplomat.diplomat import Diplomat
 from signoria.condottiere import GAME
 from signoria.game import BadInput, Event, Table, shuffled
 from signoria.games import load
-from signoria.server import worker
-from signoria.server.minds import Choice, Job, Minds, told
-from signoria.server.specs import check_spec, own_seconds
+from signoria.server.bots import worker
+from signoria.server.bots.policy import check_spec, own_seconds
+from signoria.server.bots.pool import Choice, Job, Minds, told
 from signoria.text import Value
 
 T = TypeVar("T")

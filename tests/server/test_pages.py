@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from signoria.server.pages import FOLDER
+from signoria.server.http.pages import FOLDER
 from tests.server.harness import Running
 
 

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from sqlalchemy import Select, create_engine, select
 
-from signoria.server.people import hashed
-from signoria.server.store import persons
+from signoria.server.http.accounts import hashed
+from signoria.server.store import people as people_store
 from signoria.server.store.schema import notes, people, sessions
 from tests.server.harness import Person, Running
 
@@ -308,10 +308,10 @@ def test_guests_are_forgotten_only_when_they_were_not_here_for_long(
         people.c.id.in_([id_of(one) for one in (guest, bruno, carla)])
     )
     with server.site.store.engine.begin() as connection:
-        persons.forget(connection, before=0.0, records_before=0.0)
+        people_store.forget(connection, before=0.0, records_before=0.0)
     assert len(rows(server, found)) == 3
     with server.site.store.engine.begin() as connection:
-        persons.forget(connection, before=1e12, records_before=1e12)
+        people_store.forget(connection, before=1e12, records_before=1e12)
     assert sorted(row.name for row in rows(server, found)) == ["Bruno", "Carla"]
     assert rows(server, select(sessions)) == []
 

@@ -14,11 +14,11 @@ from fastapi.routing import iter_route_contexts
 from starlette.routing import Mount, WebSocketRoute
 from websockets.sync.client import connect
 
-from signoria.server.app import AtOnce, build
-from signoria.server.guard import Guard
-from signoria.server.roles import ROLES, T
-from signoria.server.routes.base import Routes
-from signoria.server.settings import Settings
+from signoria.server.http.app import AtOnce, build
+from signoria.server.http.guard import Guard
+from signoria.server.http.roles import ROLES, T
+from signoria.server.http.routes.base import Routes
+from signoria.server.ops.config import Settings
 from tests.server.harness import PATIENCE, UNLIMITED, Line, Person, Running
 
 FAR = "203.0.113.7"

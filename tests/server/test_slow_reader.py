@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from signoria.server.push import QUEUE, Connection
+from signoria.server.live.push import QUEUE, Connection
 from tests.server.harness import PATIENCE, Person, Running, wait_for
 
 SMALL = 4096

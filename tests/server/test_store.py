@@ -17,10 +17,11 @@ from sqlalchemy import Connection, NullPool, create_engine, delete, func, insert
 
 from signoria.cli import main
 from signoria.game import BadInput
-from signoria.server.store import Conflict, Store, Unavailable, logs, migrate, persons, presence
+from signoria.server.store import Conflict, Store, Unavailable, logs, migrate, presence
+from signoria.server.store import people as people_store
 from signoria.server.store.engine import open_engine, url_of
 from signoria.server.store.logs import Line
-from signoria.server.store.persons import Person, Session
+from signoria.server.store.people import Person, Session
 from signoria.server.store.schema import attendance, entries, members, metadata, people, tables
 from signoria.server.table import Entry
 from tests.server.services import Postgres, free_port
@@ -190,10 +191,10 @@ def test_one_process_at_a_time_runs_a_table(store: Store) -> None:
 
 def test_a_log_goes_with_its_table(store: Store) -> None:
     add_table(store)
-    write(store, lambda c: persons.write_note(c, "t", "anna", "hm"))
+    write(store, lambda c: people_store.write_note(c, "t", "anna", "hm"))
     write(store, lambda c: c.execute(delete(tables)))
     assert read(store, lambda c: c.execute(select(entries)).all()) == []
-    assert read(store, lambda c: persons.note(c, "t", "anna")) == ""
+    assert read(store, lambda c: people_store.note(c, "t", "anna")) == ""
 
 
 # People
@@ -201,66 +202,66 @@ def test_a_log_goes_with_its_table(store: Store) -> None:
 
 def sign_in(store: Store, id: str, seen: float = NOW) -> Session:
     session = Session(id, "anna", NOW, seen, "a browser")
-    write(store, lambda c: persons.sign_in(c, session, f"hash of {id}"))
+    write(store, lambda c: people_store.sign_in(c, session, f"hash of {id}"))
     return session
 
 
 def test_people_and_their_accounts(store: Store) -> None:
-    write(store, lambda c: persons.add(c, ANNA))
-    write(store, lambda c: persons.add(c, replace(ANNA, id="bruno", name="Bruno")))
-    assert read(store, lambda c: persons.by_id(c, "anna")) == ANNA
-    assert read(store, lambda c: persons.by_id(c, "nobody")) is None
-    write(store, lambda c: persons.change(c, "anna", login="anna", password="hash", name="A"))
+    write(store, lambda c: people_store.add(c, ANNA))
+    write(store, lambda c: people_store.add(c, replace(ANNA, id="bruno", name="Bruno")))
+    assert read(store, lambda c: people_store.by_id(c, "anna")) == ANNA
+    assert read(store, lambda c: people_store.by_id(c, "nobody")) is None
+    write(store, lambda c: people_store.change(c, "anna", login="anna", password="hash", name="A"))
     account = replace(ANNA, login="anna", password="hash", name="A")
-    assert read(store, lambda c: persons.by_login(c, "anna")) == account
-    assert read(store, lambda c: persons.by_login(c, "bruno")) is None
+    assert read(store, lambda c: people_store.by_login(c, "anna")) == account
+    assert read(store, lambda c: people_store.by_login(c, "bruno")) is None
     with pytest.raises(Conflict):
-        write(store, lambda c: persons.change(c, "bruno", login="anna"))
+        write(store, lambda c: people_store.change(c, "bruno", login="anna"))
     with pytest.raises(Conflict):
-        write(store, lambda c: persons.add(c, ANNA))
+        write(store, lambda c: people_store.add(c, ANNA))
 
 
 def test_sessions(store: Store) -> None:
-    write(store, lambda c: persons.add(c, ANNA))
+    write(store, lambda c: people_store.add(c, ANNA))
     first, second, third = (sign_in(store, id) for id in ("s1", "s2", "s3"))
-    assert read(store, lambda c: persons.session_of(c, "hash of s1")) == (first, ANNA)
-    assert read(store, lambda c: persons.session_of(c, "s1")) is None
-    assert read(store, lambda c: persons.sessions_of(c, "anna")) == [first, second, third]
-    write(store, lambda c: persons.touch(c, "s1", "anna", NOW + 5))
-    found = read(store, lambda c: persons.session_of(c, "hash of s1"))
+    assert read(store, lambda c: people_store.session_of(c, "hash of s1")) == (first, ANNA)
+    assert read(store, lambda c: people_store.session_of(c, "s1")) is None
+    assert read(store, lambda c: people_store.sessions_of(c, "anna")) == [first, second, third]
+    write(store, lambda c: people_store.touch(c, "s1", "anna", NOW + 5))
+    found = read(store, lambda c: people_store.session_of(c, "hash of s1"))
     assert found == (replace(first, seen=NOW + 5), replace(ANNA, seen=NOW + 5))
-    assert not write(store, lambda c: persons.sign_out(c, "bruno", "s1"))
-    assert write(store, lambda c: persons.sign_out(c, "anna", "s1"))
-    assert not write(store, lambda c: persons.sign_out(c, "anna", "s1"))
-    write(store, lambda c: persons.sign_out_others(c, "anna", "s3"))
-    assert read(store, lambda c: persons.sessions_of(c, "anna")) == [third]
+    assert not write(store, lambda c: people_store.sign_out(c, "bruno", "s1"))
+    assert write(store, lambda c: people_store.sign_out(c, "anna", "s1"))
+    assert not write(store, lambda c: people_store.sign_out(c, "anna", "s1"))
+    write(store, lambda c: people_store.sign_out_others(c, "anna", "s3"))
+    assert read(store, lambda c: people_store.sessions_of(c, "anna")) == [third]
     with pytest.raises(Conflict):
         sign_in(store, "s3")
 
 
 def test_notes_and_records(store: Store) -> None:
     add_table(store)
-    write(store, lambda c: persons.write_note(c, "t", "anna", "one"))
-    write(store, lambda c: persons.write_note(c, "t", "anna", "two\nlines"))
-    assert read(store, lambda c: persons.note(c, "t", "anna")) == "two\nlines"
-    assert read(store, lambda c: persons.note(c, "t", "bruno")) == ""
+    write(store, lambda c: people_store.write_note(c, "t", "anna", "one"))
+    write(store, lambda c: people_store.write_note(c, "t", "anna", "two\nlines"))
+    assert read(store, lambda c: people_store.note(c, "t", "anna")) == "two\nlines"
+    assert read(store, lambda c: people_store.note(c, "t", "bruno")) == ""
     long = "a line\n" * 20_000
-    write(store, lambda c: persons.keep_record(c, "r", "anna", NOW, long))
-    assert read(store, lambda c: persons.record_text(c, "r")) == long
-    assert read(store, lambda c: persons.record_text(c, "s")) is None
+    write(store, lambda c: people_store.keep_record(c, "r", "anna", NOW, long))
+    assert read(store, lambda c: people_store.record_text(c, "r")) == long
+    assert read(store, lambda c: people_store.record_text(c, "s")) is None
 
 
 def test_a_person_is_forgotten_for_good(store: Store) -> None:
-    write(store, lambda c: persons.add(c, ANNA))
+    write(store, lambda c: people_store.add(c, ANNA))
     add_table(store)
     sign_in(store, "s")
-    write(store, lambda c: persons.write_note(c, "t", "anna", "hm"))
-    write(store, lambda c: persons.keep_record(c, "r", "anna", NOW, "text"))
-    write(store, lambda c: persons.remove(c, "anna"))
-    assert read(store, lambda c: persons.by_id(c, "anna")) is None
-    assert read(store, lambda c: persons.session_of(c, "hash of s")) is None
-    assert read(store, lambda c: persons.note(c, "t", "anna")) == ""
-    assert read(store, lambda c: persons.record_text(c, "r")) is None
+    write(store, lambda c: people_store.write_note(c, "t", "anna", "hm"))
+    write(store, lambda c: people_store.keep_record(c, "r", "anna", NOW, "text"))
+    write(store, lambda c: people_store.remove(c, "anna"))
+    assert read(store, lambda c: people_store.by_id(c, "anna")) is None
+    assert read(store, lambda c: people_store.session_of(c, "hash of s")) is None
+    assert read(store, lambda c: people_store.note(c, "t", "anna")) == ""
+    assert read(store, lambda c: people_store.record_text(c, "r")) is None
     assert read(store, lambda c: logs.log(c, "t")) == [FIRST]
 
 
@@ -268,19 +269,19 @@ def test_what_is_old_is_forgotten(store: Store) -> None:
     for id, login, seen in (
         ("anna", None, NOW), ("idle", None, NOW), ("account", "a", NOW), ("new", None, NOW + 9),
     ):  # fmt: skip
-        write(store, partial(persons.add, person=replace(ANNA, id=id, seen=seen)))
-        write(store, partial(persons.change, person=id, login=login))
+        write(store, partial(people_store.add, person=replace(ANNA, id=id, seen=seen)))
+        write(store, partial(people_store.change, person=id, login=login))
     add_table(store)  # Anna plays there
     sign_in(store, "s", seen=NOW)
     sign_in(store, "t", seen=NOW + 9)
-    write(store, lambda c: persons.keep_record(c, "old", "anna", NOW, "text"))
-    write(store, lambda c: persons.keep_record(c, "young", "anna", NOW + 20, "text"))
-    assert write(store, lambda c: persons.forget(c, NOW + 5, NOW + 15)) == 1
+    write(store, lambda c: people_store.keep_record(c, "old", "anna", NOW, "text"))
+    write(store, lambda c: people_store.keep_record(c, "young", "anna", NOW + 20, "text"))
+    assert write(store, lambda c: people_store.forget(c, NOW + 5, NOW + 15)) == 1
     left = read(store, lambda c: set(c.execute(select(people.c.id)).scalars()))
     assert left == {"anna", "account", "new"}
-    assert [one.id for one in read(store, lambda c: persons.sessions_of(c, "anna"))] == ["t"]
-    assert read(store, lambda c: persons.record_text(c, "old")) is None
-    assert read(store, lambda c: persons.record_text(c, "young")) == "text"
+    assert [one.id for one in read(store, lambda c: people_store.sessions_of(c, "anna"))] == ["t"]
+    assert read(store, lambda c: people_store.record_text(c, "old")) is None
+    assert read(store, lambda c: people_store.record_text(c, "young")) == "text"
 
 
 # Presence
@@ -317,13 +318,13 @@ def test_who_attends(store: Store) -> None:
 
 def test_many_write_at_once(store: Store) -> None:
     """What fails harms nobody else, and what is acknowledged can be read by others."""
-    write(store, lambda c: persons.add(c, ANNA))
+    write(store, lambda c: people_store.add(c, ANNA))
 
     def work(number: int) -> Callable[[Connection], int]:
         def add(connection: Connection) -> int:
-            persons.add(connection, replace(ANNA, id=f"p{number}"))
+            people_store.add(connection, replace(ANNA, id=f"p{number}"))
             if number % 7 == 3:
-                persons.add(connection, ANNA)
+                people_store.add(connection, ANNA)
             if number % 7 == 5:
                 raise LookupError(str(number))
             return number
@@ -336,7 +337,7 @@ def test_many_write_at_once(store: Store) -> None:
         except (Conflict, LookupError) as error:
             return type(error).__name__
         seen = await asyncio.to_thread(
-            other_read, store, lambda c: persons.by_id(c, f"p{number}") is not None
+            other_read, store, lambda c: people_store.by_id(c, f"p{number}") is not None
         )
         assert seen
         return done
@@ -355,12 +356,12 @@ def test_many_write_at_once(store: Store) -> None:
 
 def test_a_transaction_is_whole_or_not_at_all(store: Store) -> None:
     def half(connection: Connection) -> None:
-        persons.add(connection, ANNA)
+        people_store.add(connection, ANNA)
         connection.execute(insert(entries).values(table="t", number=0, kind="x", at=0.0, data={}))
 
     with pytest.raises(Conflict):
         write(store, half)
-    assert read(store, lambda c: persons.by_id(c, "anna")) is None
+    assert read(store, lambda c: people_store.by_id(c, "anna")) is None
 
 
 def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
@@ -368,7 +369,9 @@ def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
 
     async def hurry() -> list[None]:
         writes = [
-            asyncio.create_task(store.write(partial(persons.add, person=replace(ANNA, id=str(n)))))
+            asyncio.create_task(
+                store.write(partial(people_store.add, person=replace(ANNA, id=str(n))))
+            )
             for n in range(20)
         ]
         await asyncio.sleep(0)
@@ -388,15 +391,15 @@ def test_a_database_that_does_not_answer_is_unavailable(store: Store) -> None:
 
 def test_a_postgres_that_comes_back(postgres: Postgres, database_url: str) -> None:
     store = Store(database_url)
-    write(store, lambda c: persons.add(c, ANNA))
+    write(store, lambda c: people_store.add(c, ANNA))
     postgres.stop()
     with pytest.raises(Unavailable):
-        write(store, lambda c: persons.change(c, "anna", name="A"))
+        write(store, lambda c: people_store.change(c, "anna", name="A"))
     with pytest.raises(Unavailable):
-        read(store, lambda c: persons.by_id(c, "anna"))
+        read(store, lambda c: people_store.by_id(c, "anna"))
     assert not asyncio.run(store.is_alive())
     postgres.start()
-    assert read(store, lambda c: persons.by_id(c, "anna")) == ANNA
+    assert read(store, lambda c: people_store.by_id(c, "anna")) == ANNA
     store.close()
 
 

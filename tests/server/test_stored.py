@@ -15,7 +15,7 @@ import pytest
 
 from signoria import record
 from signoria.games import load
-from signoria.server.inspection import check
+from signoria.server.ops.inspection import check
 from tests.conformance.sealed import GAME
 from tests.server.harness import Person, Running
 from tests.server.stored import (

@@ -10,8 +10,8 @@ import pytest
 from signoria.condottiere import GAME
 from signoria.game import Table
 from signoria.terminal import play
+from signoria.terminal.condottiere.menu import Menu
 from signoria.terminal.console import CLEAR, Console
-from signoria.terminal.menu import Menu
 from signoria.terminal.saving import Sheet
 from signoria.terminal.session import Session
 from signoria.terminal.sitters import Sitter

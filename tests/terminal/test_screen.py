@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME
-from signoria.condottiere.board import from_document, named
+from signoria.condottiere.model.board import from_document, named
 from signoria.condottiere.words import region_name
 from signoria.game import Event, Table
-from signoria.terminal import italy
-from signoria.terminal.atlas import atlas, label_width
+from signoria.terminal.condottiere import board_map
+from signoria.terminal.condottiere.help import manual
+from signoria.terminal.condottiere.map_layout import atlas, label_width
+from signoria.terminal.condottiere.menu import Menu
+from signoria.terminal.condottiere.screen import game_of, screen
 from signoria.terminal.console import open_console
-from signoria.terminal.manual import manual
-from signoria.terminal.menu import Menu
 from signoria.terminal.news import told
 from signoria.terminal.paint import (
     PLAIN,
@@ -31,7 +32,6 @@ from signoria.terminal.paint import (
     width,
     wrap,
 )
-from signoria.terminal.screen import game_of, screen
 from signoria.terminal.style import marks_for
 from signoria.text import LANGUAGES
 from tests.terminal.helpers import Fingers, run, style, tables
@@ -119,7 +119,7 @@ def test_everything_fits_into_80_columns(setup: dict[str, Any], language: str) -
     for table in islice(tables(setup, 3, 200), 0, None, 9):
         view = table.state.view(table.state.to_act)
         lines = [*screen(view, look), *Menu(game_of(view), look).lines()]
-        lines += italy.large(game_of(view), look)
+        lines += board_map.large(game_of(view), look)
         lines += manual(game_of(view), look)
         for event in seen(table, view.seat):
             lines += told(event, look, table.state.rules.board)

@@ -11,12 +11,12 @@ import pytest
 from signoria.bots import Player
 from signoria.condottiere import GAME
 from signoria.game import Table
-from signoria.terminal import italy
+from signoria.terminal.condottiere import board_map
+from signoria.terminal.condottiere.help import manual
+from signoria.terminal.condottiere.menu import Menu
+from signoria.terminal.condottiere.screen import game_of, screen
 from signoria.terminal.console import Console, Left
-from signoria.terminal.manual import manual
-from signoria.terminal.menu import Menu
 from signoria.terminal.saving import Sheet
-from signoria.terminal.screen import game_of, screen
 from signoria.terminal.session import Session
 from signoria.terminal.sitters import Sitter
 from tests.terminal.helpers import NAMES, Fingers, Sink, style, tables
@@ -35,7 +35,7 @@ def everything(view: Any) -> list[str]:
     """All that a seat can have drawn for it."""
     look = style(view.rules.players)
     game = game_of(view)
-    lines = [*screen(view, look), *italy.large(game, look), *manual(game, look)]
+    lines = [*screen(view, look), *board_map.large(game, look), *manual(game, look)]
     return lines + (Menu(game, look).lines() if view.legal else [])
 
 

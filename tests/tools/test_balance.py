@@ -10,7 +10,7 @@ import balance
 import pytest
 
 from signoria.game import BadInput
-from signoria.virtu.components import packaged
+from signoria.virtu.model.components import packaged
 
 DOCS = Path(balance.__file__).parent.parent / "docs"
 

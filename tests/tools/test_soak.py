@@ -13,10 +13,10 @@ import pytest
 import soak
 
 from signoria import record
-from signoria.condottiere import aftermath
-from signoria.condottiere.editions import tables
-from signoria.condottiere.state import State
-from signoria.condottiere.strength import strengths
+from signoria.condottiere.model.editions import tables
+from signoria.condottiere.model.state import State
+from signoria.condottiere.model.strength import strengths
+from signoria.condottiere.phases import aftermath
 from signoria.game import Outcome
 
 

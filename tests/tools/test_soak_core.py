@@ -9,7 +9,7 @@ import pytest
 import soak
 import soak_core
 
-from tests.core.lockstep import Different
+from tests.condottiere.core.lockstep import Different
 
 Capture = pytest.CaptureFixture[str]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from signoria.bots.mind import mind_of
+from signoria.bots.condottiere.strategist.search_model import mind_of
 from signoria.condottiere import rules
 from signoria.condottiere.core import FEATURES, Judge, Table
 
@@ -54,7 +54,7 @@ def test_weights_of_the_wrong_number_are_refused() -> None:
 
 
 def test_every_kind_of_table_has_a_judge_that_was_taught() -> None:
-    text = (ROOT / "src/signoria/bots/data/judge.json").read_text("utf-8")
+    text = (ROOT / "src/signoria/bots/condottiere/strategist/judge.json").read_text("utf-8")
     taught = json.loads(text)
     assert {f"{edition}/{players}" for edition in ("first", "second", "third")
             for players in range(2, 7)} <= set(taught)  # fmt: skip

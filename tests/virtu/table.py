@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from signoria.game import Event, IllegalAction
-from signoria.virtu import conquest, intrigue, siege, winter
-from signoria.virtu.components import CLOSED, NOBODY, SIDES, known
-from signoria.virtu.realm import READY, Realm, bits
-from signoria.virtu.state import State
+from signoria.virtu.model.components import CLOSED, NOBODY, SIDES, known
+from signoria.virtu.model.realm import READY, Realm, bits
+from signoria.virtu.model.state import State
+from signoria.virtu.phases import conquest, intrigue, siege, winter
 
 DATA = known(tomllib.loads(Path(__file__).with_name("frozen.toml").read_text("utf-8")))
 """Data that nobody tunes: the tests of the rules count with their numbers."""

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from signoria.cli import main
 from signoria.game import BadInput
 from signoria.text import LANGUAGES, catalogue, say
-from signoria.virtu.check import (
+from signoria.virtu.data_file.checks import (
     COMMON,
     EXAMPLE_CHECKS,
     EXAMPLES,
@@ -35,7 +35,7 @@ from signoria.virtu.check import (
     parse,
     read_document,
 )
-from signoria.virtu.components import ACTIONS, SYMBOLS, Data, load, packaged
+from signoria.virtu.model.components import ACTIONS, SYMBOLS, Data, load, packaged
 
 TEXT = files("signoria.virtu").joinpath("data", "virtu.toml").read_text("utf-8")
 BASE = json.dumps(tomllib.loads(TEXT))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from signoria.virtu import scoring
+from signoria.virtu.phases import scoring
 from tests.virtu.table import (
     SIEGES,
     WINTER,

@@ -16,15 +16,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from signoria.game import BadInput, shuffled
-from signoria.virtu import position
-from signoria.virtu.components import NOBODY, packaged
-from signoria.virtu.meta import GAME
-from signoria.virtu.position import describe
-from signoria.virtu.position_reader import CITY, COURTIER, FIELDS, POWER, ROOM, SEAT
-from signoria.virtu.position_turn import ALL, CLASH, TURN
-from signoria.virtu.realm import Realm
-from signoria.virtu.siege import Clash
-from signoria.virtu.state import COMPLETE, PHASES, State
+from signoria.virtu.formats import position
+from signoria.virtu.formats.position import describe
+from signoria.virtu.formats.position_reader import CITY, COURTIER, FIELDS, POWER, ROOM, SEAT
+from signoria.virtu.formats.position_turn import ALL, CLASH, TURN
+from signoria.virtu.game import GAME
+from signoria.virtu.model.components import NOBODY, packaged
+from signoria.virtu.model.realm import Realm
+from signoria.virtu.model.state import COMPLETE, PHASES, State
+from signoria.virtu.phases.siege import Clash
 from tests.virtu.table import DATA
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "virtu-notation.md"

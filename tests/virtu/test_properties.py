@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from signoria.game import shuffled
-from signoria.virtu import intrigue, scoring
-from signoria.virtu.components import NOBODY, ROOMS, SIDES, SYMBOLS, packaged
-from signoria.virtu.realm import READY, bits
-from signoria.virtu.spring import spied_on
-from signoria.virtu.state import OPTIONS, PHASES, State
+from signoria.virtu.model.components import NOBODY, ROOMS, SIDES, SYMBOLS, packaged
+from signoria.virtu.model.realm import READY, bits
+from signoria.virtu.model.state import OPTIONS, PHASES, State
+from signoria.virtu.phases import intrigue, scoring
+from signoria.virtu.phases.spring import spied_on
 from tests.virtu.table import SIEGES, side, snapshot, table
 
 DATA = packaged()

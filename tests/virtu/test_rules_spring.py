@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from signoria.virtu.components import CLOSED, NOBODY
-from signoria.virtu.state import ONE_SPY, State
+from signoria.virtu.model.components import CLOSED, NOBODY
+from signoria.virtu.model.state import ONE_SPY, State
 from tests.virtu.table import (
     DATA,
     acting,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from signoria.virtu import scoring
-from signoria.virtu.state import State
+from signoria.virtu.model.state import State
+from signoria.virtu.phases import scoring
 from tests.virtu.table import (
     DATA,
     SIEGES,

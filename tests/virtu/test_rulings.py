@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from signoria.game import UNKNOWN
-from signoria.virtu import scoring
-from signoria.virtu.state import State
+from signoria.virtu.model.state import State
+from signoria.virtu.phases import scoring
 from tests.virtu.table import (
     DATA,
     SIEGES,

@@ -12,12 +12,12 @@ import pytest
 from signoria import virtu
 from signoria.game import IllegalAction
 from signoria.text import LANGUAGES, catalogue
-from signoria.virtu.components import NOBODY, RIGHT, SYMBOLS
-from signoria.virtu.grammar import FORMS as GRAMMAR
-from signoria.virtu.realm import MOVED, NEW, READY
-from signoria.virtu.siege import Clash
-from signoria.virtu.state import PHASES, State
-from signoria.virtu.why import FORMS, OBJECTIONS, refusal, understood
+from signoria.virtu.model.actions import FORMS as GRAMMAR
+from signoria.virtu.model.components import NOBODY, RIGHT, SYMBOLS
+from signoria.virtu.model.realm import MOVED, NEW, READY
+from signoria.virtu.model.state import PHASES, State
+from signoria.virtu.phases.siege import Clash
+from signoria.virtu.phases.why import FORMS, OBJECTIONS, refusal, understood
 from signoria.virtu.words import refusal_sentence
 from tests.virtu.table import DATA
 from tests.virtu.test_words import SETUPS, game

@@ -10,12 +10,12 @@ import pytest
 
 from signoria.game import Event, IllegalAction, Outcome, shuffled
 from signoria.text import LANGUAGES, Value, catalogue
-from signoria.virtu.components import Data, packaged
-from signoria.virtu.grammar import FORMS
-from signoria.virtu.objections import ways_text
-from signoria.virtu.scoring import KINDS
-from signoria.virtu.state import ONE_SPY, PHASES, State
-from signoria.virtu.why import understood
+from signoria.virtu.model.actions import FORMS
+from signoria.virtu.model.components import Data, packaged
+from signoria.virtu.model.state import ONE_SPY, PHASES, State
+from signoria.virtu.phases.objections import ways_text
+from signoria.virtu.phases.scoring import KINDS
+from signoria.virtu.phases.why import understood
 from signoria.virtu.words import (
     action_text,
     bonus_name,

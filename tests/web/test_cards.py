@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from signoria.condottiere.cards import NAMES
+from signoria.condottiere.model.cards import NAMES
 
 ROOT = Path(__file__).parents[2]
 ART = ROOT / "web" / "src" / "art"

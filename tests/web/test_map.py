@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from signoria.condottiere.board import named
+from signoria.condottiere.model.board import named
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "art" / "map.json"
 LARGEST = 60_000

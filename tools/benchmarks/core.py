@@ -9,9 +9,9 @@ from threading import Thread
 from time import perf_counter
 
 from benchmarks.measure import Contender, Sample, clock, play_for
-from signoria.bots.deals import deal_of, load
-from signoria.bots.mind import mind_of
-from signoria.bots.strategist import Style
+from signoria.bots.condottiere.strategist.hidden_hands import deal_of, load
+from signoria.bots.condottiere.strategist.search_model import mind_of
+from signoria.bots.condottiere.strategist.strategist import Style
 from signoria.condottiere import View, new, rules
 from signoria.condottiere.core import COMPILED, Book, Search, Table
 from signoria.game import shuffled

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import sys
 
-from signoria.server.app import build
-from signoria.server.journal import to_stderr
+from signoria.server.http.app import build
+from signoria.server.ops.config import Rates, Settings
+from signoria.server.ops.log import to_stderr
 from signoria.server.run import Server, config_of
-from signoria.server.settings import Rates, Settings
 
 ANY = 1e9
 RATES = Rates(

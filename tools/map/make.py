@@ -37,7 +37,7 @@ from geometry import (
 from outline import clipped
 from shapes import Net, geography, hinterland, net, outline, projected
 
-from signoria.condottiere.board import named
+from signoria.condottiere.model.board import named
 
 TARGET = Path(__file__).parents[2] / "web" / "src" / "art" / "map.json"
 

@@ -14,7 +14,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from signoria.condottiere.board import named
+from signoria.condottiere.model.board import named
 
 ART = Path(__file__).parents[2] / "web" / "src" / "art"
 CHROMIUM = "/usr/bin/chromium"

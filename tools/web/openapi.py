@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from signoria.server.app import describe
+from signoria.server.http.app import describe
 
 FILE = Path(__file__).parent.parent.parent / "web" / "openapi.json"
 

@@ -9,9 +9,9 @@ analysis of a seat is the same whatever the others held, and can be made from it
 from __future__ import annotations
 
 from signoria.analysis.decisions import Decision, decisions
-from signoria.analysis.page import page
+from signoria.analysis.html_report import page
 from signoria.analysis.results import report
-from signoria.analysis.table import table
+from signoria.analysis.text_report import table
 from signoria.analysis.verdict import ANALYSED, Evaluator, Verdict, strategist, weigh
 from signoria.analysis.workers import analyse
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from signoria.analysis.words import Row, action, moment, points
-from signoria.arena.markup import Markup, element, joined
-from signoria.arena.words import percent, shortened
-from signoria.condottiere.board import Board
+from signoria.analysis.phrases import Row, action, moment, points
+from signoria.condottiere.model.board import Board
+from signoria.report.markup import Markup, element, joined
+from signoria.report.numbers import percent, shortened
 
 WIDTH, HEIGHT = 760, 380
 LEFT, RIGHT, TOP, BOTTOM = 80, 742, 20, 340

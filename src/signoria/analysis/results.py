@@ -7,7 +7,7 @@ from typing import Any
 
 from signoria import __version__
 from signoria.analysis.verdict import Verdict
-from signoria.condottiere.series import SeriesView
+from signoria.condottiere.phases.series import SeriesView
 from signoria.record import Record
 from signoria.record.seats import called
 

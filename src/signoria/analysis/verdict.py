@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, Protocol
 
 from signoria.analysis.decisions import Decision
+from signoria.bots.condottiere.reasons.reasons import reasons, sentences
 from signoria.bots.contract import Reason, Thought, Weighed, table
-from signoria.bots.reasons import reasons, sentences
 from signoria.game import Event
 
 ANALYSED = "condottiere"
@@ -34,7 +34,7 @@ def strategist(seed: str) -> Evaluator:
 
     It takes nobody for better than the others in what is to come, the seat that decides neither.
     """
-    from signoria.bots.strategist import Strategist, Style
+    from signoria.bots.condottiere.strategist.strategist import Strategist, Style
 
     return Strategist(Random(seed), style=Style(foresight=0))
 

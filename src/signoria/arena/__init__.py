@@ -20,10 +20,10 @@ True
 from __future__ import annotations
 
 from signoria.arena.deal import Deal, Forfeit, Played, play_deal
+from signoria.arena.html_report import page
 from signoria.arena.match import run
-from signoria.arena.page import page
 from signoria.arena.plan import Plan
 from signoria.arena.results import report
-from signoria.arena.table import table
+from signoria.arena.text_report import table
 
 __all__ = ["Deal", "Forfeit", "Plan", "Played", "page", "play_deal", "report", "run", "table"]

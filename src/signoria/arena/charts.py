@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
 from typing import Any
 
-from signoria.arena.markup import Markup, element, joined
-from signoria.arena.words import duration, percent, shortened, span
+from signoria.report.markup import Markup, element, joined
+from signoria.report.numbers import duration, percent, shortened, span
 
 Row = dict[str, Any]
 Scale = Callable[[float], float]

@@ -11,7 +11,7 @@ from signoria import games, record
 from signoria.arena.plan import Plan
 from signoria.arena.times import Times
 from signoria.bots import Bot, make, referee
-from signoria.bots.parley import Parley
+from signoria.bots.condottiere.diplomat.negotiation import Parley
 from signoria.game import Event, Outcome, shuffled
 
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from signoria.condottiere.series import SeriesView
-from signoria.condottiere.view import View
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.phases.series import SeriesView
 from signoria.game import Event
 from signoria.text import Value
 

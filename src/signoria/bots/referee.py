@@ -18,14 +18,14 @@ from random import Random
 from time import perf_counter
 from typing import Any, Literal
 
-from signoria.bots.captain import Captain
+from signoria.bots.condottiere.captain.captain import Captain
 from signoria.bots.contract import Bot, Thought
-from signoria.bots.uniform import RandomBot
-from signoria.bots.virtu.captain import Captain as VirtuCaptain
-from signoria.condottiere.series import SeriesView
-from signoria.condottiere.view import View
+from signoria.bots.random import RandomBot
+from signoria.bots.virtu.captain.captain import Captain as VirtuCaptain
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.phases.series import SeriesView
 from signoria.game import Event, Seat, one_line
-from signoria.virtu.view import View as VirtuView
+from signoria.virtu.knowledge.view import View as VirtuView
 
 Kind = Literal["slow", "crash", "nonsense"]
 

@@ -12,10 +12,10 @@ from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from signoria.bots.captain import Captain
+from signoria.bots.condottiere.captain.captain import Captain
 from signoria.bots.contract import Bot
+from signoria.bots.random import RandomBot
 from signoria.bots.spec import EXEC, Args, Spec
-from signoria.bots.uniform import RandomBot
 from signoria.game import BadInput
 
 if TYPE_CHECKING:
@@ -56,18 +56,18 @@ BOTS: dict[str, dict[str, Builder]] = {
     "condottiere": {
         "random": plain(RandomBot),
         "captain": plain(Captain),
-        "page": late("signoria.bots.levels:page"),
-        "squire": late("signoria.bots.levels:squire"),
-        "knight": late("signoria.bots.levels:knight"),
-        "marshal": late("signoria.bots.levels:marshal"),
-        "prince": late("signoria.bots.levels:prince"),
-        "strategist": late("signoria.bots.strategist:Strategist.build"),
-        "diplomat": late("signoria.bots.diplomat:Diplomat.build"),
+        "page": late("signoria.bots.condottiere.levels:page"),
+        "squire": late("signoria.bots.condottiere.levels:squire"),
+        "knight": late("signoria.bots.condottiere.levels:knight"),
+        "marshal": late("signoria.bots.condottiere.levels:marshal"),
+        "prince": late("signoria.bots.condottiere.levels:prince"),
+        "strategist": late("signoria.bots.condottiere.strategist.strategist:Strategist.build"),
+        "diplomat": late("signoria.bots.condottiere.diplomat.diplomat:Diplomat.build"),
     },
     "virtu": {
         "random": plain(RandomBot),
-        "captain": late("signoria.bots.virtu.captain:Captain.build"),
-        "strategist": late("signoria.bots.virtu.strategist:Strategist.build"),
+        "captain": late("signoria.bots.virtu.captain.captain:Captain.build"),
+        "strategist": late("signoria.bots.virtu.strategist.strategist:Strategist.build"),
     },
 }
 """The bots of this package for each game: by rule, the levels for people, search, talk. One that
@@ -86,7 +86,7 @@ def names(game: str = FIRST) -> tuple[str, ...]:
 def make(spec: str, rng: Random, game: str = FIRST) -> Bot:
     """The bot of a spec for a game, with a source of chance of its own."""
     if spec.strip().startswith(EXEC):
-        from signoria.bots.process import command_of, program
+        from signoria.bots.line_protocol import command_of, program
 
         return program(command_of(spec), rng, game)
     wanted = Spec.parse(spec)

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from signoria.server import inspection
+    from signoria.server.ops import inspection
 
     report = inspection.check(database_of(options), Progress())
     for line in (*report.problems, report.line):

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from signoria.server import inspection
+    from signoria.server.ops import inspection
 
     done = inspection.export(
         database_of(options), Path(options.folder), unfinished=options.all, progress=Progress()

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from signoria.condottiere.board import board_names, load
+from signoria.condottiere.model.board import board_names, load
 from signoria.game import BadInput
 from signoria.games import GAMES
 
@@ -92,6 +92,6 @@ def board_of(name: str) -> Any:
 
 def data_of(name: str) -> dict[str, Any]:
     """The document of a data file of Virtù; records may name it by its fingerprint from now on."""
-    from signoria.virtu.components import load as load_data
+    from signoria.virtu.model.components import load as load_data
 
     return dict(load_data(name).document)

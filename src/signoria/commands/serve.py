@@ -53,10 +53,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from signoria.server.app import build
-    from signoria.server.journal import to_stderr
+    from signoria.server.http.app import build
+    from signoria.server.ops.config import Settings
+    from signoria.server.ops.log import to_stderr
     from signoria.server.run import Server, config_of
-    from signoria.server.settings import Settings
 
     if options.redis is not None and not str(options.database or "").startswith("postgres"):
         raise BadInput("redis: several processes need a PostgreSQL: --database postgresql://...")

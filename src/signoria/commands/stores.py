@@ -18,7 +18,7 @@ def add_database(parser: argparse.ArgumentParser) -> None:
 
 
 def database_of(options: argparse.Namespace) -> str:
-    from signoria.server.settings import default_database
+    from signoria.server.ops.config import default_database
 
     return str(options.database or default_database())
 

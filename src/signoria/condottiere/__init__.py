@@ -17,13 +17,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from signoria.condottiere.actions import Action
-from signoria.condottiere.board import Board
-from signoria.condottiere.editions import EDITIONS, OPTIONS, Rules, rules
-from signoria.condottiere.meta import GAME, Condottiere
-from signoria.condottiere.series import Series
-from signoria.condottiere.state import State
-from signoria.condottiere.view import View
+from signoria.condottiere.game import GAME, Condottiere
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.model.actions import Action
+from signoria.condottiere.model.board import Board
+from signoria.condottiere.model.editions import EDITIONS, OPTIONS, Rules, rules
+from signoria.condottiere.model.state import State
+from signoria.condottiere.phases.series import Series
 
 __all__ = [
     "EDITIONS",
@@ -50,7 +50,7 @@ def new(
 ) -> State:
     """A new game: the first token holder is drawn by lot unless `first` names one."""
     if isinstance(board, Path):
-        from signoria.condottiere.board import load
+        from signoria.condottiere.model.board import load
 
         board = load(board)
     return State(rules(edition, players, options, board), first)

@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from signoria.condottiere.board import Board, board_names, named
-from signoria.condottiere.cards import BISHOP, INDEX, MERCENARIES, NAMES, SCARECROW, SPRING, WINTER
-from signoria.condottiere.editions import Rules, tables
-from signoria.condottiere.view import View
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.model.board import Board, board_names, named
+from signoria.condottiere.model.cards import (
+    BISHOP,
+    INDEX,
+    MERCENARIES,
+    NAMES,
+    SCARECROW,
+    SPRING,
+    WINTER,
+)
+from signoria.condottiere.model.editions import Rules, tables
 from signoria.game import UNKNOWN, Event, IllegalAction, Outcome
 from signoria.text import Value, catalogue, say
 

@@ -6,7 +6,7 @@ checked by playing it again: every line must come out as it stands there.
 """
 
 from signoria.record.document import BadRecord, Record, dumps, loads
-from signoria.record.keep import of, of_seat
+from signoria.record.make import of, of_seat
 from signoria.record.replay import Replay, course, replay
 
 __all__ = ["BadRecord", "Record", "Replay", "course", "dumps", "loads", "of", "of_seat", "replay"]

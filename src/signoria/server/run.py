@@ -15,9 +15,9 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from signoria.server.routes.sockets import CUT
-from signoria.server.settings import Settings
-from signoria.server.site import Site
+from signoria.server.http.routes.sockets import CUT
+from signoria.server.ops.config import Settings
+from signoria.server.play_site import Site
 
 LARGEST_FRAME = 8 * 1024
 """Of a message from a client."""

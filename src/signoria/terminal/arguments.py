@@ -9,8 +9,8 @@ from typing import Any
 
 from signoria.bots import names as bot_names
 from signoria.condottiere import EDITIONS, OPTIONS
-from signoria.condottiere.board import board_names, load
-from signoria.condottiere.editions import PLAYERS, tables
+from signoria.condottiere.model.board import board_names, load
+from signoria.condottiere.model.editions import PLAYERS, tables
 from signoria.game import BadInput
 from signoria.terminal.paint import wrap
 from signoria.terminal.sitters import Sitter, seat
@@ -169,7 +169,7 @@ def check_game(options: argparse.Namespace, game: str) -> None:
 def load_data(options: argparse.Namespace) -> None:
     """Read the data file that was named: a saved game knows its own only by a fingerprint."""
     if options.data is not None:
-        from signoria.virtu.components import load as load_virtu
+        from signoria.virtu.model.components import load as load_virtu
 
         load_virtu(options.data)
 
@@ -184,7 +184,7 @@ def setup_of(options: argparse.Namespace) -> dict[str, Any]:
     chosen = [name.strip() for text in options.option for name in text.split(",") if name.strip()]
     setup: dict[str, Any] = {"options": chosen, "players": _players(options)}
     if options.data is not None:
-        from signoria.virtu.components import load as load_virtu
+        from signoria.virtu.model.components import load as load_virtu
 
         setup["data"] = load_virtu(options.data)
     if options.edition is not None:

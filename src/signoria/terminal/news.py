@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from signoria.condottiere.board import Board
+from signoria.condottiere.model.board import Board
 from signoria.condottiere.words import sentence
 from signoria.game import Event
 from signoria.terminal.paint import wrap

@@ -10,7 +10,7 @@ from random import Random
 
 from signoria.bots import Bot, make
 from signoria.game import BadInput, Table
-from signoria.terminal import condottiere, sitters
+from signoria.terminal import sitters
 from signoria.terminal.arguments import (
     check_game,
     game_of,
@@ -21,8 +21,9 @@ from signoria.terminal.arguments import (
     setup_of,
     sitters_of,
 )
+from signoria.terminal.condottiere import ui
 from signoria.terminal.console import Console, Left, open_console
-from signoria.terminal.face import Face
+from signoria.terminal.game_ui import Face
 from signoria.terminal.news import REMINDER
 from signoria.terminal.paint import wrap
 from signoria.terminal.saving import Sheet, resume
@@ -63,9 +64,9 @@ def face_of(game: str) -> Face:
         from signoria.terminal.virtu import FACE
 
         return FACE
-    if game != condottiere.FACE.game.name:
+    if game != ui.FACE.game.name:
         raise BadInput(f"game: {game} cannot be played in the terminal")
-    return condottiere.FACE
+    return ui.FACE
 
 
 def _begin(options: argparse.Namespace, console: Console, language: str) -> Session:

@@ -11,9 +11,9 @@ from signoria.bots import Bot
 from signoria.bots.seated import Seated
 from signoria.game import Event, Outcome, Table
 from signoria.terminal import saving, turn
-from signoria.terminal.condottiere import FACE as CONDOTTIERE
+from signoria.terminal.condottiere.ui import FACE as CONDOTTIERE
 from signoria.terminal.console import Console
-from signoria.terminal.face import Face
+from signoria.terminal.game_ui import Face
 from signoria.terminal.news import News
 from signoria.terminal.paint import Paint, wrap
 from signoria.terminal.saving import Sheet

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from signoria.game import IllegalAction
 from signoria.terminal import saving
 from signoria.terminal.console import Left
-from signoria.terminal.face import Choice
+from signoria.terminal.game_ui import Choice
 
 if TYPE_CHECKING:
     from signoria.terminal.session import Session

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from signoria.virtu.components import Data, load, packaged
-from signoria.virtu.meta import GAME, Virtu
-from signoria.virtu.state import OPTIONS, Action, State
-from signoria.virtu.view import View
+from signoria.virtu.game import GAME, Virtu
+from signoria.virtu.knowledge.view import View
+from signoria.virtu.model.components import Data, load, packaged
+from signoria.virtu.model.state import OPTIONS, Action, State
 
 __all__ = ["GAME", "OPTIONS", "Action", "Data", "State", "View", "Virtu", "new", "packaged"]
 

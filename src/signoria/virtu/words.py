@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from signoria.game import UNKNOWN, Event, IllegalAction, Outcome
 from signoria.text import Value, catalogue, say
-from signoria.virtu.components import SIDES, SYMBOLS, Data, packaged
-from signoria.virtu.grammar import ROOM_SOURCES, Reading, read
-from signoria.virtu.objections import ways_text
-from signoria.virtu.state import State
+from signoria.virtu.model.actions import ROOM_SOURCES, Reading, read
+from signoria.virtu.model.components import SIDES, SYMBOLS, Data, packaged
+from signoria.virtu.model.state import State
+from signoria.virtu.phases.objections import ways_text
 
 FEW = range(2, 5)
 """Numbers that Slavic languages count in their own way."""

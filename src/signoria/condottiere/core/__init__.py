@@ -11,7 +11,7 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-MODULES = ("words", "table", "captain", "judge", "search", "belief")
+MODULES = ("bits", "packed", "captain", "judge", "search", "belief")
 
 
 def _load_sources() -> None:
@@ -34,7 +34,7 @@ from signoria.condottiere.core.captain import Captain  # noqa: E402
 from signoria.condottiere.core.judge import COUNT as FEATURES  # noqa: E402
 from signoria.condottiere.core.judge import Judge  # noqa: E402
 from signoria.condottiere.core.search import Search  # noqa: E402
-from signoria.condottiere.core.table import COMPILED, MOST_REGIONS, Book, Table  # noqa: E402
+from signoria.condottiere.core.packed import COMPILED, MOST_REGIONS, Book, Table  # noqa: E402
 
 __all__ = [
     "COMPILED",

@@ -3,10 +3,10 @@
 cimport cython
 
 from signoria.condottiere.core.captain cimport Captain
-from signoria.condottiere.core.table cimport (
+from signoria.condottiere.core.packed cimport (
     CHOOSING, FIGHTING, HIDEABLE, KINDS, MOVING_POPE, PASS, PLAY, SITE, Table,
 )
-from signoria.condottiere.core.words cimport held, ranks, size, unit, word
+from signoria.condottiere.core.bits cimport held, ranks, size, unit, word
 
 
 @cython.final

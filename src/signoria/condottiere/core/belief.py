@@ -15,7 +15,7 @@ except ImportError:
     from signoria.condottiere.core import plain as cython
 
 if not cython.compiled:
-    from signoria.condottiere.core.table import (
+    from signoria.condottiere.core.packed import (
         CHOOSING,
         FIGHTING,
         HIDEABLE,
@@ -26,7 +26,7 @@ if not cython.compiled:
         SITE,
         Table,
     )
-    from signoria.condottiere.core.words import held, ranks, size, unit
+    from signoria.condottiere.core.bits import held, ranks, size, unit
 
 
 class Deed:

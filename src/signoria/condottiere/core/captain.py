@@ -1,7 +1,7 @@
 """The captain's rules of thumb on packed tables: the player that search expects at every seat.
 
-It decides as `signoria.bots.captain` does, from its own hand and from what lies open, and takes
-well under a microsecond. What another seat holds it never looks at.
+It decides as `signoria.bots.condottiere.captain` does, from its own hand and from what lies open,
+and takes well under a microsecond. What another seat holds it never looks at.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ except ImportError:
     from signoria.condottiere.core import plain as cython
 
 if not cython.compiled:
-    from signoria.condottiere.core.table import (
+    from signoria.condottiere.core.packed import (
         BISHOP,
         CHOOSING,
         COURTESAN,
@@ -43,7 +43,7 @@ if not cython.compiled:
         WINTER,
         Table,
     )
-    from signoria.condottiere.core.words import (
+    from signoria.condottiere.core.bits import (
         bits,
         held,
         lowest,
@@ -63,7 +63,7 @@ MEAN_STRENGTH = 2.8
 
 
 class Captain:
-    """Rules of thumb with one set of numbers (`signoria.bots.captain_temper.Temper`)."""
+    """Rules of thumb with one set of numbers (`bots.condottiere.captain.temper.Temper`)."""
 
     def __init__(self, book, temper, sets, realm):
         self.book = book

@@ -4,8 +4,8 @@ cimport cython
 from libc.math cimport exp
 
 from signoria.condottiere.core.captain cimport Captain
-from signoria.condottiere.core.table cimport OVER, Table
-from signoria.condottiere.core.words cimport bits, size
+from signoria.condottiere.core.packed cimport OVER, Table
+from signoria.condottiere.core.bits cimport bits, size
 
 cdef enum:
     FEATURES = 16

@@ -12,8 +12,8 @@ except ImportError:
 if not cython.compiled:
     from math import exp
 
-    from signoria.condottiere.core.table import OVER, Table
-    from signoria.condottiere.core.words import bits, size
+    from signoria.condottiere.core.packed import OVER, Table
+    from signoria.condottiere.core.bits import bits, size
 
     FEATURES = 16
 

@@ -5,8 +5,8 @@ from libc.math cimport sqrt
 
 from signoria.condottiere.core.captain cimport Captain
 from signoria.condottiere.core.judge cimport Judge
-from signoria.condottiere.core.table cimport CHOOSING, FIGHTING, FINAL, OVER, PASS, ROUND, Table
-from signoria.condottiere.core.words cimport bits, size, word
+from signoria.condottiere.core.packed cimport CHOOSING, FIGHTING, FINAL, OVER, PASS, ROUND, Table
+from signoria.condottiere.core.bits cimport bits, size, word
 
 cdef enum:
     DEPTH = 1024

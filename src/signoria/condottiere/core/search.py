@@ -19,7 +19,7 @@ except ImportError:
 if not cython.compiled:
     from math import sqrt
 
-    from signoria.condottiere.core.table import (
+    from signoria.condottiere.core.packed import (
         CHOOSING,
         FIGHTING,
         FINAL,
@@ -28,7 +28,7 @@ if not cython.compiled:
         ROUND,
         Table,
     )
-    from signoria.condottiere.core.words import bits, size
+    from signoria.condottiere.core.bits import bits, size
 
     DEPTH = 1024
     ACTIONS = 320

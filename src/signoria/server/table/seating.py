@@ -7,11 +7,11 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from signoria.game import Seat
-from signoria.server.table import playing
-from signoria.server.table.config import Config, Sitter
+from signoria.server.table import moves
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
-from signoria.server.table.past import Past, record_of
+from signoria.server.table.finished import Past, record_of
+from signoria.server.table.table_config import Config, Sitter
 
 if TYPE_CHECKING:
     from signoria.server.table.table import Dealer, Table
@@ -144,7 +144,7 @@ def started(table: Table, entry: Entry, dealer: Dealer | None) -> News:
     table.questions = [0] * len(table.seats)
     table.reserve = [table.config.clock.reserve] * len(table.seats)
     table.asked = {}
-    table.events = playing.settle(table, data, dealer)
+    table.events = moves.settle(table, data, dealer)
     table.log = table.events[:]
     table.ask(entry.at, None)
     facts = {"number": table.number, "seats": [sitter.public() for sitter in table.seats]}

@@ -7,10 +7,10 @@ from typing import Any
 
 from signoria.game import Event, Game, Outcome, Seat, Shuffle, Talk
 from signoria.games import load
-from signoria.server.table import clock, leaving, playing, seating, talking
-from signoria.server.table.config import Config, Sitter
+from signoria.server.table import clock, leaving, moves, seating, talking
 from signoria.server.table.entry import Entry, News, Told
-from signoria.server.table.past import Past
+from signoria.server.table.finished import Past
+from signoria.server.table.table_config import Config, Sitter
 
 Dealer = Callable[[Shuffle], Sequence[int]]
 """Whoever answers shuffles: every order equally likely, or as somebody wants to see them."""
@@ -24,9 +24,9 @@ EFFECTS: dict[str, Effect] = {
     "fill": seating.filled,
     "start": seating.started,
     "rematch": seating.wanted_again,
-    "play": playing.played,
-    "aside": playing.shown,
-    "undo": playing.taken_back,
+    "play": moves.played,
+    "aside": moves.shown,
+    "undo": moves.taken_back,
     "chat": talking.said,
     "propose": talking.proposed,
     "answer": talking.answered,
@@ -73,7 +73,7 @@ class Table:
         """All that happened in this game, as it was ..."""
         self.log: list[Event] = []
         """... and what was agreed meanwhile."""
-        self.takebacks: list[playing.Before] = []
+        self.takebacks: list[moves.Before] = []
         """What can be taken back, the last decision last."""
         self.questions: list[int] = []
         """How many questions each seat has been asked; the open one has this number."""

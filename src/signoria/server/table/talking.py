@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from signoria.game import BadInput, Seat, Talk
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
-from signoria.server.table.playing import require_running
+from signoria.server.table.moves import require_running
 
 if TYPE_CHECKING:
     from signoria.server.table.table import Dealer, Table

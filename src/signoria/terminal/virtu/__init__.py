@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from signoria.terminal.virtu.face import FACE
+from signoria.terminal.virtu.ui import FACE
 
 __all__ = ["FACE"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from signoria.terminal.paint import pad, width, wrap
-from signoria.terminal.virtu.pen import Pen
+from signoria.terminal.virtu.labels import Pen
 from signoria.text import catalogue
-from signoria.virtu.components import NOBODY
+from signoria.virtu.model.components import NOBODY
 
 WIDE = 72
 """With fewer columns than this the tiles are left out."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from signoria.terminal.virtu import rooms, sums
-from signoria.terminal.virtu.pen import Pen
+from signoria.terminal.virtu.labels import Pen
 from signoria.text import catalogue, say
-from signoria.virtu import annex, market, palace, patronage, payment, siege, spring, war, winter
-from signoria.virtu.components import ARROW, FLORIN, NOBODY, ROOMS, SHIP, SIDES, SYMBOLS
-from signoria.virtu.intrigue import spied_places
+from signoria.virtu.model import payment
+from signoria.virtu.model.components import ARROW, FLORIN, NOBODY, ROOMS, SHIP, SIDES, SYMBOLS
+from signoria.virtu.phases import annex, market, palace, patronage, siege, spring, war, winter
+from signoria.virtu.phases.intrigue import spied_places
 from signoria.virtu.words import action_text
 
 Entry = tuple[str, str, bool]

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from signoria.terminal.paint import in_columns, plain
 from signoria.terminal.virtu.entries import MAKERS, other
-from signoria.terminal.virtu.pen import Pen
-from signoria.virtu import annex, market, patronage
+from signoria.terminal.virtu.labels import Pen
+from signoria.virtu.phases import annex, market, patronage
 from signoria.virtu.words import question
 
 

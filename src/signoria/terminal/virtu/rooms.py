@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from signoria.terminal.virtu.pen import Pen
-from signoria.virtu import annex, govern, patronage, payment, spring, war
-from signoria.virtu.components import CAVALRY, CROSS, CROWN, LEFT, MASK, NOBODY, RIGHT, ROOMS, SHIP
-from signoria.virtu.state import State
+from signoria.terminal.virtu.labels import Pen
+from signoria.virtu.model import payment
+from signoria.virtu.model.components import (
+    CAVALRY,
+    CROSS,
+    CROWN,
+    LEFT,
+    MASK,
+    NOBODY,
+    RIGHT,
+    ROOMS,
+    SHIP,
+)
+from signoria.virtu.model.state import State
+from signoria.virtu.phases import annex, govern, patronage, spring, war
 
 MOST_CITIES = 6
 """So many cities are named; of more only how many."""

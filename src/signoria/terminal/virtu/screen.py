@@ -5,11 +5,11 @@ from __future__ import annotations
 from signoria.terminal.paint import pad, width, wrap
 from signoria.terminal.virtu import sums
 from signoria.terminal.virtu.cities import map_table
-from signoria.terminal.virtu.pen import Pen
+from signoria.terminal.virtu.labels import Pen
 from signoria.terminal.virtu.wheel import wheel
-from signoria.virtu.components import NOBODY, SYMBOLS
-from signoria.virtu.realm import bits
-from signoria.virtu.scoring import KINDS, scores
+from signoria.virtu.model.components import NOBODY, SYMBOLS
+from signoria.virtu.model.realm import bits
+from signoria.virtu.phases.scoring import KINDS, scores
 from signoria.virtu.words import score_word
 
 NAME = 22

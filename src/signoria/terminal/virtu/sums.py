@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from signoria.terminal.paint import pad, width
-from signoria.terminal.virtu.pen import Pen
+from signoria.terminal.virtu.labels import Pen
 from signoria.terminal.virtu.rooms import entered
-from signoria.virtu import annex, payment, siege, spring, war
-from signoria.virtu.components import CLOSED, NOBODY, ROOMS, SHIP, Cost
-from signoria.virtu.siege import Clash
-from signoria.virtu.state import State
+from signoria.virtu.model import payment
+from signoria.virtu.model.components import CLOSED, NOBODY, ROOMS, SHIP, Cost
+from signoria.virtu.model.state import State
+from signoria.virtu.phases import annex, siege, spring, war
+from signoria.virtu.phases.siege import Clash
 
 
 @dataclass(frozen=True, slots=True)

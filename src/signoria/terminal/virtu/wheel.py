@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from signoria.terminal.paint import pad, width
-from signoria.terminal.virtu.pen import Pen
-from signoria.virtu import spring, winter
-from signoria.virtu.components import LEFT, NOBODY, RIGHT, ROOMS, SIDES
-from signoria.virtu.realm import NEW, READY
-from signoria.virtu.scoring import scores
+from signoria.terminal.virtu.labels import Pen
+from signoria.virtu.model.components import LEFT, NOBODY, RIGHT, ROOMS, SIDES
+from signoria.virtu.model.realm import NEW, READY
+from signoria.virtu.phases import spring, winter
+from signoria.virtu.phases.scoring import scores
 
 WIDEST_BOX = 27
 HUB = 22

@@ -1,0 +1,1 @@
+"""Bots for Condottiere: captain by rules of thumb, strategist by search, diplomat by talk."""

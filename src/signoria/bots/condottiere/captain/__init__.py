@@ -1,0 +1,1 @@
+"""The captain of Condottiere: a sound player by rules of thumb."""

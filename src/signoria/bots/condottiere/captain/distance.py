@@ -1,0 +1,105 @@
+"""How far a realm is from winning, and what each further region would bring it.
+
+A win by connection needs one connected set of regions. There are few of them on a board (84 sets of
+three on the map of Italy, 1076 of six), so the captain looks at every one: how many of its regions
+are missing, and whether all of those can still be had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from signoria.condottiere.model.board import Board
+
+STEP = 0.4
+"""What a realm is worth beside one that needs a region less; a realm that wins is worth 1."""
+WAY = 0.06
+"""How much better it is to have one more way to the same goal ..."""
+MANY_WAYS = 6
+"""... up to so many: then nobody can block them all."""
+HOLDING = 0.015
+"""Every region brings cards, wherever it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The prospects of a realm."""
+
+    missing: int
+    """How many regions a win still needs at least."""
+    value: float
+    gains: tuple[float, ...]
+    """How much more the realm would be worth with each region of the board."""
+    wins: int
+    """The regions, as bits, each of which would win at once."""
+
+
+@lru_cache(maxsize=4096)
+def outlook(board: Board, goal: int, total: int | None, realm: int, closed: int) -> Outlook:
+    """The prospects of a realm when it cannot get the closed regions (all as bits)."""
+    regions = range(len(board.regions))
+    short = len(regions) + 1 if total is None else max(0, total - realm.bit_count())
+    missing, ways = short, MANY_WAYS
+    with_it = [
+        [short - 1, MANY_WAYS] if not realm >> region & 1 else [short, 1] for region in regions
+    ]
+    for lacking in _lacking(board, goal, realm, closed):
+        count = lacking.bit_count()
+        if count < missing:
+            missing, ways = count, 1
+        elif count == missing:
+            ways += 1
+        while lacking:
+            lowest = lacking & -lacking
+            best = with_it[lowest.bit_length() - 1]
+            if count - 1 < best[0]:
+                best[:] = count - 1, 1
+            elif count - 1 == best[0]:
+                best[1] += 1
+            lacking ^= lowest
+    value = _value(missing, ways)
+    gains = [0.0] * len(regions)
+    wins = 0
+    for region, (still, more) in enumerate(with_it):
+        if not realm >> region & 1:
+            better = max(value, _value(still, more)) if still <= missing else value
+            gains[region] = better - value + HOLDING
+            wins |= (still <= 0) << region
+    return Outlook(missing, value + HOLDING * realm.bit_count(), tuple(gains), wins)
+
+
+def _value(missing: int, ways: int) -> float:
+    if missing <= 0:
+        return 1.0
+    return STEP**missing * (1 + WAY * (min(ways, MANY_WAYS) - 1))
+
+
+def _lacking(board: Board, goal: int, realm: int, closed: int) -> Iterator[int]:
+    """What the realm lacks of every connected set that it can still complete."""
+    return (
+        wanted & ~realm for wanted in connected_sets(board, goal) if not wanted & closed & ~realm
+    )
+
+
+@cache
+def connected_sets(board: Board, size: int) -> tuple[int, ...]:
+    """Every connected set of so many regions."""
+    found = {1 << region for region in range(len(board.regions))}
+    for _ in range(size - 1):
+        found = {grown for start in found for grown in _grown(board, start)}
+    return tuple(sorted(found))
+
+
+def _grown(board: Board, start: int) -> Iterator[int]:
+    """A connected set with each of its neighbours."""
+    around = 0
+    for region, neighbours in enumerate(board.neighbours):
+        if start >> region & 1:
+            around |= neighbours
+    around &= ~start
+    while around:
+        lowest = around & -around
+        yield start | lowest
+        around ^= lowest

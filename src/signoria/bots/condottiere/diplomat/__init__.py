@@ -1,0 +1,1 @@
+"""The diplomat of Condottiere: a bot that makes, keeps and breaks agreements."""

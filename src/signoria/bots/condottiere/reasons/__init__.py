@@ -1,0 +1,1 @@
+"""Why a bot of Condottiere decides as it does, in words."""

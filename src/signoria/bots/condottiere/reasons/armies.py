@@ -1,0 +1,157 @@
+"""The armies as one seat sees them: now, after an action, and what could still become of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from signoria.condottiere.knowledge.view import HIDDEN, View
+from signoria.condottiere.model.actions import Action
+from signoria.condottiere.model.cards import (
+    BISHOP,
+    COURTESAN,
+    DRUMMER,
+    HEROINE,
+    PRINTED,
+    SPRING,
+    WINTER,
+    spread,
+)
+from signoria.condottiere.model.strength import SPRING_BONUS, highest, strengths
+
+Lines = list[list[int]]
+Move = tuple[int, int]
+"""A card, and the mercenary that it takes back; -1 for none."""
+
+DANGER = 4
+"""Drums that would add less to an army frighten nobody."""
+
+
+class Scene:
+    """A battle in the eyes of the seat that decides, and what its action makes of it.
+
+    Another's card that lies face down counts nothing here; its own counts.
+    """
+
+    def __init__(self, view: View, action: Action) -> None:
+        assert view.seat is not None
+        self.view, self.action, self.me = view, action, view.seat
+        self.lines: Lines = [[card for card in line if card != HIDDEN] for line in view.lines]
+        self.rivals = [
+            seat
+            for seat in view.rules.turns[self.me][:-1]
+            if not view.passed[seat] and view.has_cards[seat]
+        ]
+        """Who may still play, clockwise."""
+        self.covered = any(HIDDEN in line for line in view.lines)
+        """Whether the armies hold more than can be seen."""
+        self.before = strengths(self.lines)
+        self.lines_after = self.play(self.lines, (action.card, action.take))
+        self.after = strengths(self.lines_after)
+        self.region = None if view.site is None else view.rules.board.regions[view.site].id
+
+    def play(self, lines: Lines, move: Move) -> Lines:
+        """The lines after one more card of this seat; its card that lay face down is turned up."""
+        card, take = move
+        lines = [line[:] for line in lines]
+        if card == BISHOP and self.view.rules.bishop_strikes:
+            struck = highest(lines)
+            return [[other for other in line if other != struck] for line in lines]
+        if card in (WINTER, SPRING):
+            ended = SPRING if card == WINTER else WINTER
+            lines = [[other for other in line if other != ended] for line in lines]
+        if take >= 0:
+            lines[self.me].remove(take)
+        if card >= 0:
+            lines[self.me].append(card)
+        return lines
+
+    def foremost(self, armies: Sequence[int]) -> int:
+        """The strongest of the others, clockwise from the left where they are level."""
+        return max(self.view.rules.turns[self.me][:-1], key=armies.__getitem__)
+
+    def lead(self, armies: Sequence[int]) -> int:
+        return armies[self.me] - armies[self.foremost(armies)]
+
+    def most_changed(self) -> tuple[int, int]:
+        """The other seat whose army the action changes most, and by how much."""
+        changes = {
+            seat: abs(self.after[seat] - self.before[seat])
+            for seat in self.view.rules.turns[self.me][:-1]
+        }
+        seat = max(changes, key=changes.__getitem__)
+        return seat, changes[seat]
+
+    def own_change(self) -> int:
+        return abs(self.after[self.me] - self.before[self.me])
+
+    def struck(self) -> int | None:
+        """What a Bishop would discard. Others' cards that lie face down are spared."""
+        return highest(self.lines)
+
+    def winter(self) -> bool:
+        return any(WINTER in line for line in self.lines)
+
+    def could_double(self) -> int | None:
+        """A seat that may still play and would be ahead of everybody with a drummer."""
+        for seat in self.rivals:
+            if self._may_hold(seat, DRUMMER):
+                lines = [line[:] for line in self.lines_after]
+                lines[seat].append(DRUMMER)
+                armies = strengths(lines)
+                gain = armies[seat] - self.after[seat]
+                if gain >= DANGER and armies[seat] > _without(armies, seat):
+                    return seat
+        return None
+
+    def _may_hold(self, seat: int, card: int) -> bool:
+        """Whether a card may be in another's hand, by all that has been seen of the deck."""
+        view = self.view
+        known = view.known_of(seat)
+        if known[card]:
+            return True
+        sizes = view.sizes or view.tally
+        if sizes is not None and sum(known) >= sizes[seat]:
+            return False
+        seen = view.hand[card] + view.discards.count(card)
+        seen += sum(line.count(card) for line in view.lines)
+        return seen < view.rules.deck[card]
+
+    def out_of_reach(self) -> bool:
+        """Whether no cards of the hand can overtake the strongest army: a bound, not a search."""
+        if self.view.hand[BISHOP] and self.view.rules.bishop_strikes:
+            return False
+        return self._most_of_own() <= max(map(self._least_of, self.view.rules.turns[self.me][:-1]))
+
+    def _most_of_own(self) -> int:
+        cards = [*self.lines[self.me], *spread(self.view.hand)]
+        hired = [PRINTED[card] for card in cards if card < WINTER]
+        army = sum(hired) * (2 if DRUMMER in cards else 1) + SPRING_BONUS * len(hired)
+        return army + 10 * cards.count(HEROINE) + cards.count(COURTESAN)
+
+    def _least_of(self, seat: int) -> int:
+        """What another's army counts in the season that is worst for it."""
+        line = [card for card in self.lines[seat] if card != WINTER]
+        frost = [WINTER] if self.winter() or self.view.hand[WINTER] else []
+        return strengths([[*line, *frost]])[0]
+
+    def cards_to_lead(self) -> int:
+        """How many more cards it takes at least to be ahead: 1, 2, or 3 for three or more."""
+        moves = [(play.card, play.take) for play in self.view.legal if play.card >= 0]
+        after = {move: self.play(self.lines, move) for move in moves}
+        if any(map(self._ahead, after.values())):
+            return 1
+        hand = self.view.hand
+        pairs = (
+            self.play(lines, (card, take))
+            for first, lines in after.items()
+            for card, take in moves
+            if (card != first[0] or hand[card] > 1) and (take < 0 or take in lines[self.me])
+        )
+        return 2 if any(map(self._ahead, pairs)) else 3
+
+    def _ahead(self, lines: Lines) -> bool:
+        return self.lead(strengths(lines)) > 0
+
+
+def _without(armies: Sequence[int], seat: int) -> int:
+    return max(army for place, army in enumerate(armies) if place != seat)

@@ -1,0 +1,55 @@
+"""What the core needs to think about a table: its rules, a captain and a judge."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from signoria.bots.condottiere.captain import distance
+from signoria.bots.condottiere.captain.temper import DEFAULT
+from signoria.condottiere.core import FEATURES, Book, Captain, Judge
+from signoria.condottiere.model.editions import Rules
+
+UNTAUGHT = (4.5, 2.5, 1.2, 0.0, 1.0, 1.0, 0.5, 0.3, 0.3, 1.5, 0.5, 0.5, 0.1, 0.0, 0.0, 0.2)
+"""A judge by rule of thumb, for tables that nobody has taught one for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """A captain with its judge. They think about one thing at a time."""
+
+    book: Book
+    captain: Captain
+    judge: Judge
+
+
+@cache
+def _learned() -> dict[str, Any]:
+    text = files("signoria.bots.condottiere.strategist").joinpath("judge.json").read_text("utf-8")
+    learned: dict[str, Any] = json.loads(text)
+    return learned
+
+
+def mind_of(rules: Rules) -> Mind:
+    """A new mind for a table."""
+    book = Book(rules)
+    sets = distance.connected_sets(rules.board, rules.connected_goal)
+    captain = Captain(book, DEFAULT, sets, distance)
+    return Mind(book, captain, Judge(captain, *_weights(rules)))
+
+
+def _weights(rules: Rules) -> tuple[list[float], int]:
+    """What was learned for tables of this kind, else the rule of thumb."""
+    kind = [rules.edition, str(rules.players)]
+    taught = [option for option in ("capture", "draw-after-battle") if option in rules.options]
+    learned = _learned()
+    for name in ("/".join([*kind, *taught]), "/".join([*kind, *taught[-1:]]), "/".join(kind)):
+        if name in learned:
+            return learned[name]["weights"], learned[name]["hidden"]
+    return list(UNTAUGHT), 0
+
+
+assert len(UNTAUGHT) == FEATURES

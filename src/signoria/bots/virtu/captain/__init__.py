@@ -1,0 +1,1 @@
+"""The captain of Virtù: a sound player by rules of thumb."""

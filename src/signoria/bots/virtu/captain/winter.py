@@ -1,0 +1,215 @@
+"""Winter by rules of thumb: what to buy, where cards do most good, whom to win over."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from signoria.bots.virtu.captain.weights import Tastes, worth, years_left
+from signoria.virtu.model.components import CROSS, CROWN, FLORIN, NOBODY, ROOMS, SIDES, Cost
+from signoria.virtu.model.payment import amount, sources
+from signoria.virtu.model.state import State
+from signoria.virtu.phases import market, spring
+
+FITTING = {
+    "govern": (1, 2),
+    "patronage": (1, 2, 0),
+    "annex": (1, 4),
+    "trade": (4,),
+    "war": (3, 4, 6),
+    "intrigue": (5,),
+}
+"""The symbols that each action can use."""
+
+
+def value_of_card(state: State, seat: int, card: int, tastes: Tastes) -> float:
+    """What a citizen would bring until the end."""
+    data, left = state.data, years_left(state)
+    kind = data.cards[card]
+    uses = left / tastes.card_years
+    value = worth(kind.options, tastes) * uses + kind.prestige
+    value += tastes.faith * amount(kind.options, CROSS) + tastes.spy * kind.spy * min(1.0, left / 4)
+    if kind.action:
+        value += tastes.action * tastes.likes(kind.action) * min(1.0, left / 5)
+    return value * tastes.whims[card]
+
+
+def value_of_tile(state: State, seat: int, tile: int, tastes: Tastes) -> float:
+    """What a title, a guild or a cathedral would bring until the end."""
+    data, left = state.data, years_left(state)
+    entry = data.tiles[tile]
+    value = worth(entry.options, tastes) * left / tastes.tile_years + entry.prestige
+    value += tastes.faith * amount(entry.options, CROSS) + tastes.space * entry.spaces * min(
+        1.0, left / 4
+    )
+    return value * sqrt(tastes.whims[len(data.cards) + tile])
+
+
+def price(cost: Cost, tastes: Tastes, left: float) -> float:
+    """What a cost hurts; less towards the end, when nothing else is left to spend it on."""
+    scale = 1.0 if left > 1.5 else 0.35 if left > 0 else 0.02
+    worths = tastes.symbols
+    symbols = sum(cost[kind] * worths[kind] for kind in range(1, len(cost)))
+    return scale * (cost[FLORIN] * tastes.florin * tastes.save + symbols)
+
+
+def buy(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+    """The purchase that brings most beyond its price."""
+    data, left = state.data, years_left(state)
+    best, choice = 0.05, "done"
+    crowns = own(state, seat, CROWN)
+    for action in legal:
+        words = action.split()
+        if words[0] != "buy" or "for" in words:
+            continue
+        name = words[1]
+        if name in data.card:
+            card = data.card[name]
+            value = value_of_card(state, seat, card, tastes)
+            cost = data.cards[card].cost
+            value += 0.01 * (words[2] == fewer(state, seat))
+        else:
+            tile = data.first_cathedral if name == "cathedral" else data.tile[name]
+            value = value_of_tile(state, seat, tile, tastes)
+            cost = data.tiles[tile].cost
+        gain = value - price(cost, tastes, left)
+        if cost[CROWN] > crowns:
+            gain -= tastes.loan
+        if gain > best:
+            best, choice = gain, action
+    if choice == "done" and not state.realms[seat].free_sides(data, state.count[seat]):
+        return make_room(state, seat, legal, tastes)
+    return choice
+
+
+def own(state: State, seat: int, kind: int) -> int:
+    """How many of a symbol a seat can bring up in winter without an indulgence."""
+    return state.pool[kind] + sum(
+        amount(options, kind)
+        for name, options in sources(state, seat, "purchase")
+        if name != "indulgence"
+    )
+
+
+def fewer(state: State, seat: int) -> str:
+    """The side with fewer courtiers."""
+    sides = [side for _, side, _ in state.realms[seat].courtiers]
+    return SIDES[0] if sides.count(0) <= sides.count(1) else SIDES[1]
+
+
+def make_room(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+    """Discard the weakest courtier where the market has something far better."""
+    data, realm, left = state.data, state.realms[seat], years_left(state)
+    if not realm.courtiers or realm.florins < 3:
+        return "done"
+    weakest = min(realm.courtiers, key=lambda one: value_of_card(state, seat, one[0], tastes))
+    kept = value_of_card(state, seat, weakest[0], tastes)
+    for card in market.cards_for(state, seat):
+        cost = data.cards[card].cost
+        if cost[FLORIN] > realm.florins or any(cost[1:]):
+            continue
+        gain = value_of_card(state, seat, card, tastes) - price(cost, tastes, left) - kept
+        if gain > 0.6:
+            action = f"discard {data.courtier_names[weakest[0]][weakest[1]]}"
+            return action if action in legal else "done"
+    return "done"
+
+
+def arrange(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+    """Put a courtier into a room where it does more good, when spaces are wanted."""
+    data, realm = state.data, state.realms[seat]
+    if realm.free_sides(data, state.count[seat]) and len(realm.courtiers) < 4:
+        return "done"
+    best, choice = tastes.arrange, "done"
+    for action in legal:
+        words = action.split()
+        if words[0] != "place" or len(words) < 5:
+            continue
+        gain = good_of(state, seat, data.card[words[1]], int(words[4]) - 1, words[3], tastes)
+        if gain > best:
+            best, choice = gain, action
+    return choice
+
+
+def good_of(state: State, seat: int, card: int, room: int, how: str, tastes: Tastes) -> float:
+    """What it brings to put a card into a room, compared with having it as a courtier."""
+    data, realm = state.data, state.realms[seat]
+    entry = data.cards[card]
+    before = spring.action_of(state, seat, room)
+    if how == "under":
+        return fit(entry.options, before, tastes) * tastes.room * tastes.likes(before)
+    same = [spring.action_of(state, seat, other) for other in range(ROOMS) if other != room]
+    printed = realm.rooms[room] == NOBODY
+    lost = tastes.likes(before) * (0.4 if before in same else 1.0)
+    if printed:
+        lost += fit(data.printed[before], before, tastes) if before == entry.action else 0.0
+    else:
+        lost += 0.2
+    gained = tastes.likes(entry.action) * (0.6 if entry.action in same else 1.0)
+    if entry.action == before:
+        gained, lost = 0.0, lost - tastes.likes(before) * (0.4 if before in same else 1.0)
+    return gained - lost + fit(entry.options, entry.action, tastes) * tastes.room
+
+
+def fit(options: tuple[tuple[int, int], ...], action: str, tastes: Tastes) -> float:
+    """What symbols are worth to an action."""
+    symbols = tastes.symbols
+    useful = [symbols[kind] * count for kind, count in options if kind in FITTING[action]]
+    return max(useful, default=0.0)
+
+
+def place_family(state: State, seat: int, legal: tuple[str, ...]) -> str:
+    """Cards onto rooms that print no symbol and have the same action; the others as courtiers."""
+    data, realm = state.data, state.realms[seat]
+    rooms = data.houses[realm.house].rooms
+    for card in realm.unplaced:
+        entry = data.cards[card]
+        for room, action in enumerate(rooms):
+            plain = not data.printed[action] and realm.rooms[room] == NOBODY
+            wish = f"place {entry.id} room {room + 1}"
+            if plain and action == entry.action and wish in legal:
+                return wish
+    for card in realm.unplaced:
+        for where in ("right", "left"):
+            wish = f"place {data.cards[card].id} {where}"
+            if wish in legal:
+                return wish
+    return legal[0]
+
+
+def recruit(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+    """Keep a few armies, where they are cheap and near somebody else's cities."""
+    realm, data = state.realms[seat], state.data
+    left = years_left(state)
+    wanted = round(tastes.armies)
+    if left <= 0 or sum(realm.armies) >= wanted or realm.florins < 3:
+        return "done"
+    best, choice = -1.0, "done"
+    for action in legal:
+        words = action.split()
+        if words[0] != "recruit" or data.city[words[1]] not in data.houses[realm.house].starts:
+            continue
+        city = data.city[words[1]]
+        danger = sum(state.owner[near] != seat for near in state.chart.roads[city])
+        value = danger - realm.armies[city]
+        if value > best:
+            best, choice = value, action
+    return choice
+
+
+def befriend(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+    """An alliance brings a point and a bonus; the symbols would not be missed more."""
+    data, left = state.data, years_left(state)
+    best, choice = 0.1, "done"
+    for action in legal:
+        words = action.split()
+        if words[0] != "ally":
+            continue
+        power = data.powers[data.power[words[1]]]
+        value = power.prestige + tastes.faith * power.crosses + 0.08 * min(left, 5)
+        value += 0.5 * (state.ally[data.power[words[1]]] != NOBODY)
+        gain = value - price(power.cost, tastes, left)
+        if power.cost[CROWN] > own(state, seat, CROWN):
+            gain -= tastes.loan
+        if gain > best:
+            best, choice = gain, action
+    return choice

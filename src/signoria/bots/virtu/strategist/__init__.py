@@ -1,0 +1,1 @@
+"""The strategist of Virtù: playouts of every option."""

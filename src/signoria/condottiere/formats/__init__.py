@@ -1,0 +1,1 @@
+"""Positions and views of Condottiere as plain data."""

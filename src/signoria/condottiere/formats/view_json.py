@@ -1,0 +1,171 @@
+"""Views as plain data: all that a seat may know, as text that any program can read.
+
+The document holds the fields that `signoria position --seat` prints, with the same meaning, and
+those that make it complete: the rules of the table, what lies discarded, and what the seat
+remembers. `from_text(to_text(view)) == view`, also after a journey through JSON.
+
+In a series of games the field `outcome` is that of the series, as `signoria position` has it; how
+the game on the table ended is `game_outcome`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from signoria.condottiere.knowledge.memory import Counts, Drawn, Kept, Memory
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.model.board import Board
+from signoria.condottiere.model.cards import NAMES, names, spread
+from signoria.condottiere.model.editions import Rules
+from signoria.condottiere.phases.series import SeriesView
+
+T = TypeVar("T")
+
+
+def to_text(view: View | SeriesView) -> dict[str, Any]:
+    """A view as plain data."""
+    if isinstance(view, SeriesView):
+        return {**_game_text(view.game), **_series_text(view)}
+    return _game_text(view)
+
+
+def _game_text(view: View) -> dict[str, Any]:
+    rules = view.rules
+    return {
+        "game": "condottiere",
+        "edition": rules.edition,
+        "players": rules.players,
+        "options": list(rules.options),
+        "board": rules.board.document or rules.board.id,
+        "rules": rules_text(rules),
+        "seat": view.seat,
+        **view.to_json(),
+        **_table_text(view),
+        "memory": _memory_text(view.memory),
+    }
+
+
+@lru_cache(maxsize=64)
+def rules_text(rules: Rules) -> Mapping[str, Any]:
+    """What a player knows of the rules as numbers, for programs that do not have the tables. It is
+    the same for all views of a table."""
+    return {
+        "deck": {NAMES[kind]: count for kind, count in enumerate(rules.deck) if count},
+        "hand": rules.hand,
+        "cards_per_region": rules.cards_per_region,
+        "connected": rules.connected_goal,
+        "total": rules.total_goal,
+        "borders": _borders(rules.board),
+    }
+
+
+@lru_cache(maxsize=64)
+def _borders(board: Board) -> Mapping[str, list[str]]:
+    """Which regions border on each; the same for all views of a table."""
+    return {
+        region.id: board.ids(board.neighbours[place]) for place, region in enumerate(board.regions)
+    }
+
+
+def _series_text(view: SeriesView) -> dict[str, Any]:
+    return {
+        "outcome": None if view.outcome is None else view.outcome.to_json(),
+        "game_outcome": None if view.game.outcome is None else view.game.outcome.to_json(),
+        "points": list(view.points),
+        "target": view.target,
+        "number": view.number,
+        "first": view.first,
+    }
+
+
+def _table_text(view: View) -> dict[str, Any]:
+    """What lies on the table or can be counted there, beyond what a position prints."""
+    return {
+        "defender": view.defender,
+        "discards": list(names(view.discards)),
+        "idle": view.idle,
+        "quiet": view.quiet,
+        "declined": view.declined,
+        "opening": view.opening,
+        "finalists": list(view.finalists),
+        "owed": [list(pair) for pair in view.owed],
+        "shuffles": None if view.shuffles is None else list(view.shuffles),
+        "armed": list(view.armed),
+        "taken": [None if counts is None else _cards(counts) for counts in view.taken],
+        "revealed": list(names(view.revealed)),
+        "tally": None if view.tally is None else list(view.tally),
+    }
+
+
+def _memory_text(memory: Memory) -> dict[str, Any]:
+    return {
+        "shown": _shown_text(memory.shown),
+        "folded": _by_seat(memory.folded, _cards),
+        "folds": _by_seat(memory.folds, int),
+        "counted": memory.counted,
+        "kept": None if memory.kept is None else _kept_text(memory.kept),
+        "drawn": _drawn_text(memory.drawn),
+        "draws": None if memory.draws is None else _by_seat(memory.draws, _decks),
+    }
+
+
+def _kept_text(kept: Kept) -> dict[str, Any]:
+    return {
+        "seat": kept.seat,
+        "count": kept.count,
+        "hand_before": kept.hand_before,
+        "taken_before": _cards(kept.taken_before),
+        "shown_before": _shown_text(kept.shown_before),
+        "armed_before": kept.armed_before,
+        "seen_before": _cards(kept.seen_before),
+        "folded_before": _by_seat(kept.folded_before, _cards),
+    }
+
+
+def _drawn_text(drawn: Drawn | None) -> list[str]:
+    """The history of the deck, oldest first, a line for each step."""
+    lines: list[str] = []
+    while drawn is not None:
+        lines.append(_step_text(drawn))
+        drawn = drawn.before
+    return lines[::-1]
+
+
+def _step_text(step: Drawn) -> str:
+    """Such as `shuffle 1 1 heroine`, `0 draw 3`, `0 play 10`, `0 take 10`."""
+    if not isinstance(step.cards, int):
+        return " ".join((step.step, *_cards(step.cards)))
+    what = str(step.cards) if step.step == "draw" else NAMES[step.cards]
+    return f"{step.seat} {step.step} {what}"
+
+
+def _shown_text(shown: Mapping[tuple[int, int], Counts]) -> dict[str, list[str]]:
+    """Only what was shown to the seat of the view is in a view, so it need not be named."""
+    return {str(seat): _cards(counts) for (_, seat), counts in shown.items()}
+
+
+def _by_seat(table: Mapping[int, T], text: Callable[[T], Any]) -> dict[str, Any]:
+    return {str(seat): text(value) for seat, value in table.items()}
+
+
+def _decks(decks: Sequence[Counts]) -> list[list[str]]:
+    return [_cards(counts) for counts in decks]
+
+
+def _cards(counts: Counts) -> list[str]:
+    return list(_spelt(tuple(counts)))
+
+
+@lru_cache(maxsize=4096)
+def _spelt(counts: tuple[int, ...]) -> tuple[str, ...]:
+    """The same cards are in the views of all seats."""
+    return names(spread(counts))
+
+
+def from_text(document: Any) -> View | SeriesView:
+    """The view behind plain data; refuses what cannot be one in a sentence that names the field."""
+    from signoria.condottiere.formats.view_reader import read
+
+    return read(document)

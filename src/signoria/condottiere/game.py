@@ -1,0 +1,204 @@
+"""Condottiere as one of the games: its name, its variants, and how to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from signoria.condottiere import display, words
+from signoria.condottiere.formats import position, view_json
+from signoria.condottiere.knowledge import seat_replay, takeback
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.model import board as boards
+from signoria.condottiere.model.actions import Action
+from signoria.condottiere.model.editions import APART, EDITIONS, PLAYERS, Rules, rules, tables
+from signoria.condottiere.model.state import State
+from signoria.condottiere.phases.series import LEAST_TARGET, Series, SeriesView, game_of
+from signoria.condottiere.talk.book import Book
+from signoria.condottiere.talk.ledger import TALK
+from signoria.condottiere.talk.words import talk_sentence
+from signoria.game import (
+    BadInput,
+    Event,
+    IllegalAction,
+    Outcome,
+    Setup,
+    as_sentence,
+    check_version,
+)
+
+FIELDS = ("edition", "players", "options", "board", "first", "target")
+
+
+class Condottiere:
+    """The game, for everything that plays any game."""
+
+    name = "condottiere"
+    rules_versions = ("1",)
+    rules_version = rules_versions[-1]
+
+    def new(self, setup: Setup, version: str | None = None) -> State | Series:
+        """A game at its very beginning; a series where points are counted."""
+        check_version(version, self.rules_versions)
+        chosen = self._rules(setup)
+        first = setup.get("first")
+        if first is not None and (type(first) is not int or first not in range(chosen.players)):
+            raise BadInput(f"first: there is no seat {first} with {chosen.players} players")
+        target = setup.get("target")
+        if "points" not in chosen.options:
+            if target is not None:
+                raise BadInput("target: needs the option points")
+            return State(chosen, first)
+        if target is not None and type(target) is not int:
+            raise BadInput("target: must be a number of points")
+        return Series(chosen, target, first)
+
+    def setup(self, setup: Setup) -> dict[str, Any]:
+        """The setup with every default spelt out."""
+        state = self.new(setup)
+        chosen = state.rules
+        full: dict[str, Any] = {
+            "edition": chosen.edition,
+            "players": chosen.players,
+            "options": list(chosen.options),
+            "board": chosen.board.document or chosen.board.id,
+        }
+        if setup.get("first") is not None:
+            full["first"] = setup["first"]
+        if isinstance(state, Series):
+            full["target"] = state.target
+        return full
+
+    def choices(self) -> dict[str, Any]:
+        """What can be chosen in a setup; which options there are depends on the edition."""
+        editions = {name: tables()[name] for name in EDITIONS}
+        default = self.setup({})
+        return {
+            "players": list(PLAYERS),
+            "default": default,
+            "fields": {
+                "edition": {
+                    "kind": "one",
+                    "of": list(EDITIONS),
+                    "default": default["edition"],
+                    "words": "edition",
+                    "notes": "edition-note",
+                },
+                "options": {
+                    "kind": "several",
+                    "by": "edition",
+                    "of": {name: list(table["options"]) for name, table in editions.items()},
+                    "apart": [list(APART)],
+                    "default": {name: [] for name in EDITIONS},
+                    "words": "option",
+                    "notes": "option-note",
+                },
+                "board": {
+                    "kind": "one",
+                    "by": "edition",
+                    "of": {name: list(boards.board_names()) for name in EDITIONS},
+                    "default": {name: table["board"] for name, table in editions.items()},
+                },
+                "first": {"kind": "seat"},
+                "target": {
+                    "kind": "number",
+                    "least": LEAST_TARGET,
+                    "needs": "points",
+                    "default": tables()["series"]["target"],
+                },
+            },
+        }
+
+    def position(self, document: Any, rng: Random | None = None) -> State:
+        """The state that a position file describes."""
+        return position.read(document, rng)
+
+    def suppose(self, state: State | Series, seat: int, lines: Sequence[str]) -> str:
+        """Let the first of these lines, as a seat saw them, be able to happen."""
+        return seat_replay.suppose(state.game if isinstance(state, Series) else state, seat, lines)
+
+    def view_text(self, view: View | SeriesView) -> dict[str, Any]:
+        """A view as plain data, complete."""
+        return view_json.to_text(view)
+
+    def show(self, view: View | SeriesView) -> dict[str, Any]:
+        """Strengths step by step, realms, and who is close to winning."""
+        return display.show(view)
+
+    def measures(self, state: State | Series) -> dict[str, list[int]]:
+        """Regions, and what the cards of a hand would count by themselves."""
+        return display.measures(state.game if isinstance(state, Series) else state)
+
+    def read_view(self, document: Any) -> View | SeriesView:
+        """The view behind plain data."""
+        return view_json.from_text(document)
+
+    def takes_back(self, events: Sequence[Event], before: View | SeriesView | None = None) -> bool:
+        """Whether nobody has learnt anything by a decision."""
+        return takeback.takes_back(events, None if before is None else game_of(before))
+
+    def talk(self, state: State | Series) -> Book:
+        """An empty book of agreements; that of a series goes on from game to game."""
+        return Book(state.rules)
+
+    def tell(self, state: State | Series, event: Event, language: str, names: Sequence[str]) -> str:
+        """An event in a sentence."""
+        if event.key in TALK:
+            return talk_sentence(event, language, names, state.rules.board)
+        return words.sentence(event, language, names, state.rules.board)
+
+    def refusal(self, state: State | Series, error: IllegalAction, language: str) -> str:
+        """Why an action is not allowed."""
+        return as_sentence(words.refusal(error, language, state.rules.board, words.TO_YOU))
+
+    def outcome_text(
+        self, state: State | Series, outcome: Outcome, language: str, names: Sequence[str]
+    ) -> str:
+        """Who won and why."""
+        return words.outcome_sentence(outcome, language, names)
+
+    def summary(self, setup: Setup, language: str) -> str:
+        """What is played, in a few words."""
+        return words.title(self._rules(setup), language)
+
+    def ask(self, view: View | SeriesView, language: str, names: Sequence[str]) -> str:
+        """What has to be decided now."""
+        table = game_of(view)
+        return "" if table.to_act is None else words.question(table, language, names[table.to_act])
+
+    def action_text(self, view: View | SeriesView, action: Action, language: str) -> str:
+        """An action in a few words."""
+        return words.action_text(action, language, game_of(view).rules.board)
+
+    def variants(self) -> Iterator[dict[str, Any]]:
+        """Every edition with each number of players: plain, with each option, and with all."""
+        for edition in EDITIONS:
+            options = tables()[edition]["options"]
+            combined = [option for option in options if option not in ("points", "closed-counts")]
+            for players in PLAYERS:
+                for chosen in ([], *([option] for option in options), combined):
+                    yield {"edition": edition, "players": players, "options": chosen}
+
+    def warnings(self, setup: Setup) -> list[str]:
+        """Keys of warnings about a setup that is allowed, but hardly wise. V2"""
+        chosen = self._rules(setup)
+        unwise = "points" in chosen.options and "capture" in chosen.options
+        return ["warning.points-with-capture"] if unwise else []
+
+    def _rules(self, setup: Setup) -> Rules:
+        for name in setup:
+            if name not in FIELDS:
+                raise BadInput(f"{name}: a setup has no such field; it has {', '.join(FIELDS)}")
+        wanted = setup.get("board")
+        board = boards.from_document(wanted) if isinstance(wanted, dict) else wanted
+        edition, players = setup.get("edition", "third"), setup.get("players", 4)
+        options = setup.get("options", [])
+        if not isinstance(edition, str) or type(players) is not int:
+            raise BadInput("edition and players: must be a name and a number")
+        if not isinstance(options, list | tuple):
+            raise BadInput("options: must be a list of option names")
+        return rules(edition, players, options, board)
+
+
+GAME = Condottiere()

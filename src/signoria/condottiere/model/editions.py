@@ -1,0 +1,172 @@
+"""Editions as data, and the rules of one table: an edition, its options, a board, the players."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from signoria.condottiere.model import board as boards
+from signoria.condottiere.model.actions import Action, popes, sites
+from signoria.condottiere.model.board import Board
+from signoria.condottiere.model.cards import INDEX, KINDS, spread
+from signoria.game import BadInput
+
+EDITIONS = ("first", "second", "third")
+OPTIONS = (
+    "draw-after-battle", "points", "greater-kingdoms", "capture", "hidden",
+    "choose-after-deal", "open-counts", "closed-counts",
+)  # fmt: skip
+APART = ("open-counts", "closed-counts")
+"""Options that exclude each other."""
+PLAYERS = range(2, 7)
+
+
+@cache
+def tables() -> dict[str, Any]:
+    """The edition tables as they stand in the data file."""
+    source = files("signoria.condottiere").joinpath("data", "editions.toml").read_text("utf-8")
+    return tomllib.loads(source)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Everything that the flow of play asks, decided once for a table."""
+
+    edition: str
+    players: int
+    options: tuple[str, ...]
+    board: Board
+
+    deck: tuple[int, ...]
+    """How many there are of each kind."""
+    cards: tuple[int, ...]
+    """The whole deck, spread out in the order of the notation."""
+    hand: int
+    cards_per_region: int
+    connected_goal: int
+    total_goal: int | None
+
+    capture: bool
+    own_region_too: bool
+    may_decline: bool
+    bishop_strikes: bool
+    scarecrow_stays: bool
+    no_victor_passes_left: bool
+    courtesans_lead: bool
+    keep: int
+    site_before_folding: bool
+    ends_when_taken: bool
+    final_tie_shared: bool
+    open_counts: bool
+    hidden: bool
+
+    draws: bool
+    first_hand: int
+    draw_at_most: int
+    draw_when_nobody_has_cards: int
+
+    round_limit: int
+    idle_limit: int
+
+    sites: tuple[Action, ...]
+    popes: tuple[Action, ...]
+    turns: tuple[tuple[int, ...], ...]
+    """For each seat the seats clockwise from its left, itself last."""
+
+    def limit(self, regions: int) -> int:
+        """The size of a full hand for the owner of some regions."""
+        return self.hand + self.cards_per_region * regions
+
+
+def rules(
+    edition: str = "third",
+    players: int = 4,
+    options: Iterable[str] = (),
+    board: str | Board | None = None,
+) -> Rules:
+    """The rules of a table; refuses what the edition does not have."""
+    if edition not in EDITIONS:
+        raise BadInput(f"edition: there is no {edition}; there are {', '.join(EDITIONS)}")
+    if players not in PLAYERS:
+        raise BadInput(f"players: {players} cannot play; it takes 2 to 6")
+    table = tables()[edition]
+    chosen = _options(edition, table["options"], options)
+    place = boards.named(board or table["board"]) if not isinstance(board, Board) else board
+    return _resolve(edition, players, chosen, place)
+
+
+def _options(edition: str, offered: list[str], options: Iterable[str]) -> tuple[str, ...]:
+    wanted = list(options)
+    for option in wanted:
+        if option not in OPTIONS:
+            raise BadInput(f"options: there is no {option}; there are {', '.join(OPTIONS)}")
+        if option not in offered:
+            raise BadInput(f"options: the {edition} edition has no {option}")
+    if set(APART) <= set(wanted):
+        raise BadInput(f"options: {' and '.join(APART)} exclude each other")
+    return tuple(option for option in OPTIONS if option in wanted)
+
+
+@cache
+def _resolve(edition: str, players: int, options: tuple[str, ...], board: Board) -> Rules:
+    data = tables()
+    table, draw, limits = data[edition], data["draw_after_battle"], data["limits"]
+    deck = [0] * KINDS
+    for name, count in table["deck"].items():
+        deck[INDEX[name]] = count
+    per_players = players - PLAYERS.start
+    connected = table["connected"][per_players] + ("greater-kingdoms" in options)  # V3
+    total = table["total"][per_players] if table["total"] else None
+    if len(board.regions) < max(connected, total or 0):
+        raise BadInput(f"board: {board.id} has {len(board.regions)} regions, too few to win on")
+    draws = "draw-after-battle" in options
+    capture = table["capture"] or "capture" in options
+    return Rules(
+        edition=edition,
+        players=players,
+        options=options,
+        board=board,
+        deck=tuple(deck),
+        cards=tuple(spread(deck)),
+        hand=table["hand"],
+        cards_per_region=table["cards_per_region"],
+        connected_goal=connected,
+        total_goal=total,
+        capture=capture,
+        own_region_too=table["own_region_too"],
+        may_decline=table["may_decline"],
+        bishop_strikes=table["bishop"] == "strikes",
+        scarecrow_stays=table["scarecrow_stays"],
+        no_victor_passes_left=table["no_victor"] == "left",
+        courtesans_lead=table["courtesans_lead"],
+        keep=table["keep"],
+        site_before_folding=(
+            table["site_chosen"] == "before-folding" and "choose-after-deal" not in options
+        ),
+        ends_when_taken=table["ends_when_taken"] and not capture,
+        final_tie_shared=table["final_tie"] == "shared",
+        open_counts=_open_counts(table["counts"], options),
+        hidden="hidden" in options,
+        draws=draws,
+        first_hand=draw["first_hand"] if draws else table["hand"],
+        draw_at_most=draw["at_most"],
+        draw_when_nobody_has_cards=draw["when_nobody_has_cards"],
+        round_limit=limits["rounds"],
+        idle_limit=limits["idle_battles_per_player"] * players,
+        sites=sites(board),
+        popes=popes(board),
+        turns=tuple(
+            tuple((seat + step) % players for step in range(1, players + 1))
+            for seat in range(players)
+        ),
+    )
+
+
+def _open_counts(default: str, options: tuple[str, ...]) -> bool:
+    if "open-counts" in options:
+        return True
+    return default == "open" and "closed-counts" not in options

@@ -1,0 +1,29 @@
+"""Events that happen all the time, made once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from signoria.condottiere.model.actions import ARGUMENT, Action
+from signoria.game import UNKNOWN, Event
+
+
+@cache
+def act_unseen(seat: int, action: Action) -> Event:
+    """A decision of which the others see that it was taken, but not the cards. R29, V5"""
+    unseen = action.args(seat)
+    name = ARGUMENT[action.verb]
+    unseen[name] = UNKNOWN if name == "card" else (UNKNOWN,) * len(action.cards)
+    return Event(action.verb, action.args(seat), frozenset((seat,)), unseen)
+
+
+@cache
+def reveal(seat: int, card: str) -> Event:
+    """A card that lay face down is turned up. V5"""
+    return Event("reveal", {"seat": seat, "card": card})
+
+
+@cache
+def token(holder: int) -> Event:
+    """The token goes to a seat."""
+    return Event("token", {"holder": holder})

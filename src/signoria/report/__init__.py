@@ -1,0 +1,1 @@
+"""HTML, SVG and process helpers that the arena and the analysis share."""

@@ -1,0 +1,167 @@
+"""Bots think in processes of their own, and are sent what their seat may know, and nothing else.
+
+    minds = Minds(workers=2)
+    await minds.start()
+    choice = await minds.decide(Job("condottiere", "captain", "table/3/0", view, events))
+    await minds.stop()
+
+A seat is always served by the same process (`worker.py`), one question after the other, so its bot
+remembers. A process that dies or takes too long is replaced, and the captain decides in place of
+the bot; where not even that helps, it is the first legal action. So a decision always comes, and
+says what went wrong before it. Whoever does not wait for an answer any more simply goes: the
+process thinks to the end, and what it says is for nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from zlib import crc32
+
+from signoria.bots.line_protocol import STARTUP as STARTUP_OF_PROGRAM
+from signoria.bots.referee import Failure, limit
+from signoria.bots.registry import FIRST
+from signoria.bots.spec import EXEC
+from signoria.game import Event, Seat, one_line
+from signoria.server.bots.policy import own_seconds
+from signoria.server.bots.process import Answer, Worker
+
+SUBSTITUTE = "captain"
+"""Who decides in place of a bot that failed."""
+SECONDS = 3.0
+"""For a decision of a bot of which nobody knows how long it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A seat at which a bot is to think: all that is sent to a process."""
+
+    game: str
+    spec: str
+    ident: str
+    """Which seat of which table: the same ident is the same bot, as long as it is remembered."""
+    view: Mapping[str, Any]
+    """What `game.view_text` gives."""
+    events: Sequence[Mapping[str, Any]]
+    """All that the seat has seen of the game so far: what `told` gives."""
+    budget: float | None = None
+    """Seconds; without any, the bot takes its own time."""
+    talk: bool = False
+    """Whether the bot may also propose agreements."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def told(log: Iterable[Event], seat: Seat) -> list[dict[str, Any]]:
+    """The events of a log as a seat sees them, for a job."""
+    seen = (event.seen_by(seat) for event in log)
+    return [{"key": event.key, "args": dict(event.args)} for event in seen if event is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a bot decides, what it would like to agree before, and what went wrong on the way."""
+
+    action: str
+    proposals: tuple[str, ...] = ()
+    forfeits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a bot would do, why, and the chance to win that it sees in each action it weighed."""
+
+    action: str
+    sentences: tuple[str, ...] = ()
+    weighed: tuple[tuple[str, float], ...] = ()
+
+
+class Minds:
+    """The processes, and what can be asked of a bot in one of them."""
+
+    def __init__(self, workers: int = 2, pace: float = 0.8, grace: float = 5.0) -> None:
+        self._workers = [Worker() for _ in range(workers)]
+        self._pace = pace
+        self._grace = grace
+
+    async def start(self) -> None:
+        """Return when every process is ready; raise `Failure` if one cannot be started."""
+        try:
+            await asyncio.gather(*(worker.start() for worker in self._workers))
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def stop(self) -> None:
+        """End all processes. Whoever still waits for an answer is cancelled."""
+        await asyncio.gather(*(worker.stop() for worker in self._workers))
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that run."""
+        return [worker.pid for worker in self._workers if worker.pid is not None]
+
+    @property
+    def thinking(self) -> int:
+        """How many of them have something to think about."""
+        return sum(worker.thinking for worker in self._workers)
+
+    async def decide(self, job: Job) -> Choice:
+        """What the bot does; the view's seat is to act."""
+        said, forfeits = await self._action("decide", job)
+        return Choice(said["action"], tuple(said.get("proposals", ())), forfeits)
+
+    async def hint(self, job: Job, language: str, names: Sequence[str]) -> Hint:
+        """What the bot would do in the place of the view's seat, in words with these names."""
+        said, _ = await self._action("hint", job, language=language, names=list(names))
+        weighed = tuple((action, chance) for action, chance in said.get("weighed", ()))
+        return Hint(said["action"], tuple(said.get("sentences", ())), weighed)
+
+    async def consider(self, job: Job, agreement: str) -> bool:
+        """Whether the bot accepts what another seat proposes; one that fails does not."""
+        try:
+            said = await self._ask("consider", job, agreement=agreement)
+        except Failure as failure:
+            _note(job, failure)
+            return False
+        return said["accepted"] is True
+
+    def thinking_time(self, spec: str, game: str = FIRST) -> float:
+        """How many seconds should pass before a bot's answer is made known, however quickly it
+        came, so that they tell nothing about its cards."""
+        return max(self._pace, (own_seconds(spec, game) or 0.0) + 0.25)
+
+    async def _action(self, ask: str, job: Job, **more: Any) -> tuple[Answer, tuple[str, ...]]:
+        """An answer with a legal action, whatever happens, and all that did."""
+        legal = job.view["legal"]
+        if not legal:
+            raise ValueError(f"{job.ident} is not to act")
+        forfeits: list[str] = []
+        for one in (job, replace(job, spec=SUBSTITUTE, budget=None)):
+            try:
+                said = await self._ask(ask, one, **more)
+                if said["action"] not in legal:
+                    raise Failure("nonsense", f"{said['action']} is not one of its legal actions")
+                return said, (*forfeits, *said["forfeits"])
+            except Failure as failure:
+                forfeits.append(_note(one, failure))
+        return {"action": legal[0]}, tuple(forfeits)
+
+    async def _ask(self, ask: str, job: Job, **more: Any) -> Answer:
+        worker = self._workers[crc32(job.ident.encode()) % len(self._workers)]
+        return await worker.ask({"ask": ask, "job": job.to_json(), **more}, self._limit(job))
+
+    def _limit(self, job: Job) -> float:
+        """Seconds until an answer must be there. A program of its own is stopped at its own
+        deadline, which includes its start."""
+        seconds = own_seconds(job.spec, job.game) if job.budget is None else job.budget
+        startup = STARTUP_OF_PROGRAM if job.spec.strip().startswith(EXEC) else 0.0
+        return limit(SECONDS if seconds is None else seconds, self._grace) + startup
+
+
+def _note(job: Job, failure: Failure) -> str:
+    """A failure in one line."""
+    return one_line(f"{job.spec}: {failure}")

@@ -1,0 +1,1 @@
+"""Requests and answers: the application, its guard, its roles, schemas and routes."""

@@ -1,0 +1,192 @@
+"""The door: what every request has to pass before anybody looks at it.
+
+- Requests that change something, and sockets, must come from a page of this site.
+- Bodies are at most 64 KiB. An address can ask so often, and open so many sockets.
+- Every answer says what a page from here may do (content security policy), and nothing is kept in
+  caches unless somebody says so.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from signoria.server.http.language import language_of
+from signoria.server.ops.config import Settings
+from signoria.server.ops.limits import Limit
+from signoria.server.ops.metrics import Metrics
+from signoria.text import say
+
+LARGEST_BODY = 64 * 1024
+UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+
+
+class TooLarge(HTTPException):
+    """A body that goes on beyond the limit."""
+
+    def __init__(self) -> None:
+        super().__init__(413)
+
+
+class Guard:
+    """The door, as a layer around the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+        self._origins = settings.origins
+        rates = settings.rates
+        self._requests = Limit(rates.address, rates.address_burst)
+        self._sockets: Counter[str] = Counter()
+        self._most_sockets = rates.sockets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = _dressed(message.get("headers", []))
+                self._metrics.answered(scope["method"], message["status"])
+            await send(message)
+
+        wait = self._requests.wait(address_of(scope))
+        if wait > 0:
+            await _refuse(dressed, headers, 429, "too-often", wait)
+        elif scope["method"] in UNSAFE and not self._is_from_here(scope, headers):
+            await _refuse(dressed, headers, 403, "other-site")
+        elif _length(headers) > LARGEST_BODY:
+            await _refuse(dressed, headers, 413, "too-large")
+        elif "\0" in scope["path"]:
+            await _refuse(dressed, headers, 400, "bad-request")
+        else:
+            await self._let_in(scope, receive, dressed)
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count the body as it comes; whoever said nothing of its length is held to it too."""
+        left = LARGEST_BODY
+        begun = False
+
+        async def counted() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise TooLarge
+            return message
+
+        async def noticed(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, counted, noticed)
+        except Exception:
+            if not begun:
+                raise
+            # It is answered and in the journal; what it says may be a secret, and goes nowhere.
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        address = address_of(scope)
+        full = self._sockets[address] >= self._most_sockets or "\0" in scope["path"]
+        if full or not self._is_from_here(scope, headers) or self._requests.wait(address) > 0:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        self._sockets[address] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    def _is_from_here(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
+        """Whether the page behind a request is of this site. Programs name no page at all."""
+        if headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
+            return False
+        origin = headers.get(b"origin")
+        if origin is None:
+            return True
+        text = origin.decode("latin-1")
+        if text in self._origins:
+            return True
+        host = headers.get(b"host", b"").decode("latin-1")
+        try:
+            return bool(host) and urlsplit(text).netloc == host
+        except ValueError:
+            return False
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from; behind a proxy, as that says."""
+    client = scope.get("client")
+    return client[0] if client else "?"
+
+
+def _length(headers: dict[bytes, bytes]) -> int:
+    text = headers.get(b"content-length", b"0")
+    return int(text) if text.isdigit() else 0
+
+
+def _dressed(headers: Any) -> list[tuple[bytes, bytes]]:
+    given = {name.lower() for name, _ in headers}
+    own = [pair for pair in HEADERS if pair[0] not in given]
+    if b"cache-control" not in given:
+        own.append((b"cache-control", b"no-store"))
+    return [*headers, *own]
+
+
+async def _refuse(
+    send: Send, headers: dict[bytes, bytes], status: int, key: str, wait: float | None = None
+) -> None:
+    """One clear sentence, in the language of the reader."""
+    language = language_of(headers.get(b"accept-language", b"").decode("latin-1"))
+    message = say(f"refused.{key}", language)
+    body = json.dumps({"error": key, "message": message}, ensure_ascii=False).encode()
+    told = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if wait is not None:
+        told.append((b"retry-after", b"%d" % math.ceil(wait)))
+    await send({"type": "http.response.start", "status": status, "headers": told})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,118 @@
+"""From what somebody asks for to a table that can be played at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from signoria.game import BadInput, Game
+from signoria.games import load
+from signoria.server.bots.policy import check_spec
+from signoria.server.http import schemas
+from signoria.server.store.people import Person
+from signoria.server.table.table_config import DAY, Clock, Config, Sitter
+from signoria.text import say
+
+BOT = "captain"
+"""Who plays where nobody says otherwise."""
+
+
+def config_of(
+    wanted: schemas.NewTable, host: Person, allow_exec: bool, name: Callable[[], str]
+) -> Config:
+    """The table that somebody wants, with every default spelt out; refuses what cannot be."""
+    game = load(wanted.game)
+    setup = setup_of(game, wanted)
+    players = game.new(setup).players
+    seats = wanted.seats or default_seats(players)
+    if len(seats) != players:
+        raise BadInput(f"seats: {len(seats)} seats for {players} players")
+    return Config(
+        game=game.name,
+        setup=setup,
+        seats=tuple(_sitters(seats, host, game.name, allow_exec, name)),
+        public=wanted.public,
+        clock=clock_of(wanted.clock),
+        chat=wanted.chat,
+        talk=wanted.agreements,
+        hints=wanted.hints,
+        takeback=wanted.takebacks,
+    )
+
+
+def setup_of(game: Game, wanted: schemas.NewTable) -> dict[str, Any]:
+    """The setup as it will be kept. What was given as a whole document stays one."""
+    given = dict(wanted.setup)
+    if wanted.seats is not None:
+        given.setdefault("players", len(wanted.seats))
+    spelt_out = game.setup(given)
+    documents = {key: value for key, value in given.items() if isinstance(value, dict)}
+    return {**spelt_out, **documents}
+
+
+def default_seats(players: int) -> list[schemas.SeatChoice]:
+    """One person against bots."""
+    bot = schemas.SeatChoice(kind="bot", bot=BOT)
+    return [schemas.SeatChoice(kind="me"), *[bot] * (players - 1)]
+
+
+def clock_of(wanted: schemas.ClockChoice) -> Clock:
+    match wanted.kind:
+        case "live":
+            return Clock("live", float(wanted.move), float(wanted.reserve))
+        case "days":
+            return Clock("days", wanted.days * DAY)
+    return Clock()
+
+
+def _sitters(
+    seats: Sequence[schemas.SeatChoice], host: Person, game: str, allow_exec: bool,
+    name: Callable[[], str],
+) -> list[Sitter]:  # fmt: skip
+    names = _Names(seats, host.name)
+    found = []
+    for seat in seats:
+        if seat.bot is not None and seat.kind != "bot":
+            raise BadInput(f"seats: a seat that is {seat.kind} has no bot")
+        match seat.kind:
+            case "me":
+                found.append(Sitter("person", names.own(seat.name), host.id))
+            case "bot":
+                spec = seat.bot or BOT
+                check_spec(spec, game, allow_exec)
+                found.append(Sitter("bot", names.other(seat.name), bot=spec))
+            case "invited":
+                found.append(Sitter("invited", invite=name()))
+            case _:
+                found.append(Sitter("open"))
+    return found
+
+
+class _Names:
+    """Gives everybody a name of his own."""
+
+    def __init__(self, seats: Sequence[schemas.SeatChoice], host: str) -> None:
+        given = [seat.name for seat in seats if seat.name is not None]
+        for name in given:
+            if given.count(name) > 1:
+                raise BadInput(f"name: {name} sits at the table twice")
+        self._taken = set(given)
+        self._host = host
+
+    def own(self, wanted: str | None) -> str:
+        """The host's own name, for the first seat of his; else one of the common ones."""
+        if wanted is None and self._host not in self._taken:
+            self._taken.add(self._host)
+            return self._host
+        return self.other(wanted)
+
+    def other(self, wanted: str | None) -> str:
+        return wanted if wanted is not None else free_name(self._taken | {self._host}, self._taken)
+
+
+def free_name(avoided: set[str], taken: set[str]) -> str:
+    """A name that nobody has, which is taken now."""
+    offered = say("terminal.names", "en").split(", ")
+    name = next((name for name in offered if name not in avoided), f"Bot {len(taken) + 1}")
+    taken.add(name)
+    return name

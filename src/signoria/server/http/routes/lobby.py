@@ -1,0 +1,94 @@
+"""The server itself, and the lobby."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+import signoria
+from signoria import bots
+from signoria.games import GAMES, load
+from signoria.server.http import schemas
+from signoria.server.http.guard import address_of
+from signoria.server.http.routes.base import TEXT, Anyone, Routes, TheSite
+from signoria.server.store import logs
+from signoria.server.store.logs import Listed
+from signoria.server.table import Refused
+from signoria.text import LANGUAGES
+
+routes = Routes(tags=["site"])
+HERE = ("127.0.0.1", "::1")
+
+
+@routes.get("/api/health", responses={503: {"model": schemas.Health}})
+async def health(site: TheSite, answer: Response) -> schemas.Health:
+    """Whether the server and its store are well."""
+    well = not site.stopping and await site.store.is_alive()
+    answer.status_code = 200 if well else 503
+    return schemas.Health(status="ok" if well else "no-store", version=signoria.__version__)
+
+
+@routes.get("/api/metrics", response_class=Response, responses={200: TEXT})
+async def metrics(request: Request, site: TheSite) -> PlainTextResponse:
+    """Numbers for those who run the server, in the format of Prometheus."""
+    token = site.settings.metrics_token
+    told = request.headers.get("authorization", "").encode()
+    is_here = address_of(request.scope) in HERE
+    if not (is_here if token is None else compare_digest(told, f"Bearer {token}".encode())):
+        raise Refused("machine-only", 403)
+    text = site.metrics.text(
+        {
+            "sockets": len(site.push),
+            "sockets_cut_off_total": site.push.cut_off,
+            "tables_in_memory": site.hall.loaded,
+            "bots_thinking": site.minds.thinking,
+            "bot_forfeits_total": site.runner.forfeits,
+        }
+    )
+    return PlainTextResponse(text)
+
+
+@routes.get("/api/games")
+async def games() -> schemas.Games:
+    """What can be played here, how it can be set up, and against which bots."""
+    return schemas.Games(
+        games=[
+            schemas.GameInfo(
+                name=name,
+                rules=load(name).rules_version,
+                choices=load(name).choices(),
+                bots=list(bots.names(name)),
+            )
+            for name in GAMES
+        ],
+        languages=list(LANGUAGES),
+    )
+
+
+@routes.get("/api/lobby", response_model=schemas.Lobby)
+async def lobby(caller: Anyone, site: TheSite) -> JSONResponse:
+    """Tables with free seats, games to watch, and your own tables: first where it is your turn."""
+
+    def read(connection: Any) -> dict[str, list[Listed]]:
+        return {
+            "open": logs.listed(connection, ["open"]),
+            "running": logs.listed(connection, ["running", "paused"]),
+            "mine": [] if caller is None else logs.of_person(connection, caller.person.id),
+        }
+
+    found = await site.store.read(read)
+    return JSONResponse({name: [_listed(one) for one in rows] for name, rows in found.items()})
+
+
+def _listed(one: Listed) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "status": one.status,
+        "summary": dict(one.summary),
+        "created": one.created,
+        "updated": one.updated,
+        "turn": one.turn,
+    }

@@ -1,0 +1,119 @@
+"""Guests, accounts and sessions."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+
+from signoria.server.http import schemas
+from signoria.server.http.routes.base import COOKIE, Routes, Someone, TheSite, try_sign_in
+from signoria.server.store.people import Person
+
+routes = Routes(tags=["people"])
+A_YEAR = 365 * 24 * 3600
+
+
+@routes.post("/api/session", status_code=201)
+async def come_in(
+    body: schemas.NewGuest, request: Request, answer: Response, site: TheSite
+) -> schemas.Me:
+    """Be somebody here: a guest with a name. Sets the cookie of the session."""
+    try_sign_in(request)
+    caller, token = await site.people.guest(body.name, request.headers.get("user-agent", ""))
+    _set_cookie(request, answer, token)
+    return me(caller.person)
+
+
+@routes.get("/api/session")
+async def who_am_i(caller: Someone) -> schemas.Me:
+    """Who you are here."""
+    return me(caller.person)
+
+
+@routes.patch("/api/session")
+async def change(body: schemas.Changes, caller: Someone, site: TheSite) -> schemas.Me:
+    """Another name, or other settings; what is left out stays."""
+    return me(await site.people.change(caller, body.name, body.settings))
+
+
+@routes.delete("/api/session", status_code=204)
+async def go(answer: Response, caller: Someone, site: TheSite) -> None:
+    """Sign out. A guest who signs out cannot come back."""
+    await site.people.end_session(caller, caller.session.id)
+    answer.delete_cookie(COOKIE, path="/")
+
+
+@routes.get("/api/sessions")
+async def where(caller: Someone, site: TheSite) -> list[schemas.SessionInfo]:
+    """The browsers in which you are signed in."""
+    return [
+        schemas.SessionInfo(
+            id=one.id,
+            created=one.created,
+            seen=one.seen,
+            agent=one.agent,
+            current=one.id == caller.session.id,
+        )
+        for one in await site.people.sessions(caller)
+    ]
+
+
+@routes.delete("/api/sessions/{session}", status_code=204)
+async def end(session: str, caller: Someone, site: TheSite) -> None:
+    """Sign out somewhere else."""
+    await site.people.end_session(caller, session)
+
+
+@routes.post("/api/account", status_code=201)
+async def keep(
+    body: schemas.Credentials, request: Request, caller: Someone, site: TheSite
+) -> schemas.Me:
+    """Make an account of a guest: the games stay yours wherever you sign in."""
+    try_sign_in(request)
+    return me(await site.people.become_account(caller, body.login, body.password))
+
+
+@routes.post("/api/login")
+async def sign_in(
+    body: schemas.Credentials, request: Request, answer: Response, site: TheSite
+) -> schemas.Me:
+    """Sign in to an account. Sets the cookie of a new session."""
+    try_sign_in(request)
+    agent = request.headers.get("user-agent", "")
+    caller, token = await site.people.sign_in(body.login, body.password, agent)
+    _set_cookie(request, answer, token)
+    return me(caller.person)
+
+
+@routes.put("/api/account/password", status_code=204)
+async def change_password(
+    body: schemas.NewPassword, request: Request, caller: Someone, site: TheSite
+) -> None:
+    """A new password. You are signed out everywhere else."""
+    try_sign_in(request)
+    await site.people.change_password(caller, body.old, body.new)
+
+
+@routes.delete("/api/account", status_code=204)
+async def forget(answer: Response, caller: Someone, site: TheSite) -> None:
+    """Forget me: the account, its sessions, notes and imported records. Games that were played
+    keep the name."""
+    await site.people.remove(caller)
+    answer.delete_cookie(COOKIE, path="/")
+
+
+def _set_cookie(request: Request, answer: Response, token: str) -> None:
+    answer.set_cookie(
+        COOKIE,
+        token,
+        max_age=A_YEAR,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def me(person: Person) -> schemas.Me:
+    return schemas.Me(
+        id=person.id, name=person.name, login=person.login, settings=dict(person.settings)
+    )

@@ -1,0 +1,99 @@
+"""The sockets: one for each page. They only tell; whoever wants something sends a request."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated
+
+from fastapi import Query, WebSocket, WebSocketDisconnect
+
+from signoria.server.http.routes.base import COOKIE, Routes
+from signoria.server.live.push import Connection
+from signoria.server.play_site import Site
+from signoria.server.store import Unavailable
+from signoria.server.table import Refused
+from signoria.text import LANGUAGES
+
+routes = Routes()
+
+TOO_SLOW = 4008
+NO_TABLE = 4004
+TRY_AGAIN = 1013
+
+CUT = "signoria.cut"
+"""What the server adds to ASGI: a way to end a connection that nobody reads from."""
+
+Language = Annotated[str | None, Query()]
+
+
+@routes.websocket("/api/tables/{id}/socket")
+async def watch_table(
+    socket: WebSocket, id: str, language: Language = None,
+    after: Annotated[int | None, Query(alias="from", ge=0)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=9)] = None,
+) -> None:  # fmt: skip
+    """Everything that happens at a table, as your seat (or else everybody) sees it.
+
+    `from` is the version that you have, `seat` the seat that it is of; you get what you missed.
+    """
+    site: Site = socket.app.state.site
+    connection = await _open(socket, site, id, language)
+    try:
+        async with site.hall.reading(id) as table:
+            site.push.join(connection, table, after, seat)
+    except Refused:
+        await socket.close(NO_TABLE)
+        return
+    except Unavailable:
+        await socket.close(TRY_AGAIN)
+        return
+    await _serve(socket, site, connection)
+
+
+@routes.websocket("/api/lobby/socket")
+async def watch_lobby(socket: WebSocket) -> None:
+    """That the lists of the lobby have changed, and when it is your turn somewhere."""
+    site: Site = socket.app.state.site
+    connection = await _open(socket, site, None, None)
+    site.push.join_lobby(connection)
+    await _serve(socket, site, connection)
+
+
+async def _open(
+    socket: WebSocket, site: Site, table: str | None, language: str | None
+) -> Connection:
+    caller = await site.people.caller(socket.cookies.get(COOKIE))
+    await socket.accept()
+    person = None if caller is None else caller.person.id
+    connection = Connection(person, table, language if language in LANGUAGES else None)
+    connection.session = None if caller is None else caller.session.id
+    extension = socket.scope.get("extensions", {}).get(CUT)
+    if extension is not None:
+        connection.on_drop = extension["cut"]
+    return connection
+
+
+async def _serve(socket: WebSocket, site: Site, connection: Connection) -> None:
+    """Send until the other side goes, is too slow, or the server stops."""
+    sending = asyncio.create_task(_send(socket, connection))
+    try:
+        while True:
+            await socket.receive_text()
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        pass
+    finally:
+        site.push.leave(connection)
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await sending
+
+
+async def _send(socket: WebSocket, connection: Connection) -> None:
+    try:
+        while messages := await connection.next():
+            for message in messages:
+                await socket.send_text(message)
+        await socket.close(TOO_SLOW)
+    except (WebSocketDisconnect, RuntimeError):
+        return

@@ -1,0 +1,59 @@
+"""What the server demands of a table by itself, as decisions for the hall.
+
+Each looks again whether its time has come, for the table may have changed since it was wanted.
+"""
+
+from __future__ import annotations
+
+from signoria.game import Seat
+from signoria.server.live.tables import Decide
+from signoria.server.table import Entry, Refused, Table, clock, leaving, moves
+
+
+def question(table: Table, seat: Seat) -> tuple[int, int]:
+    return table.number, table.questions[seat]
+
+
+def is_past(moment: float | None, now: float) -> bool:
+    return moment is not None and moment <= now
+
+
+def plays_here(table: Table, people: set[str]) -> bool:
+    """Whether one of these people has a seat at a table."""
+    return any(sitter.person in people for sitter in table.seats if sitter.person is not None)
+
+
+def time_out(seat: Seat) -> Decide:
+    def decide(table: Table, now: float) -> Entry:
+        if not is_past(table.deadline(seat), now):
+            raise Refused("stale-prompt")
+        return leaving.time_out(seat, now)
+
+    return decide
+
+
+def close(table: Table, now: float) -> Entry:
+    if not is_past(clock.closing(table), now):
+        raise Refused("stale-prompt")
+    return leaving.close(table, "idle", now)
+
+
+def pause(table: Table, now: float) -> Entry:
+    moves.require_running(table)
+    return leaving.pause(now)
+
+
+def come_back(seat: Seat) -> Decide:
+    def decide(table: Table, now: float) -> Entry:
+        return leaving.come_back(table, None, seat, now, None)
+
+    return decide
+
+
+def play(seat: Seat, asked: tuple[int, int], action: str) -> Decide:
+    def decide(table: Table, now: float) -> Entry:
+        if question(table, seat) != asked or not table.seats[seat].plays_itself:
+            raise Refused("stale-prompt")
+        return moves.play(table, None, seat, asked[1], action, now, None)
+
+    return decide

@@ -1,0 +1,275 @@
+"""The sockets: who watches which table, and what is sent to whom.
+
+Every connection has a bounded queue and a task that empties it. Whoever reads too slowly is cut off
+rather than waited for; on coming back it says what it has heard and gets the rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from signoria.server.table import Table
+from signoria.server.table.entry import News, Told
+from signoria.server.table.projection import QUIET, card, look, words
+from signoria.server.table.table import Viewpoint
+
+QUEUE = 64
+"""So many messages may wait for a reader."""
+
+Message = dict[str, Any]
+
+
+def encode(message: Message) -> str:
+    """A message as it goes over the wire."""
+    return orjson.dumps(message).decode()
+
+
+def _nothing() -> None:
+    pass
+
+
+class Connection:
+    """One socket: who is behind it, and what waits to be sent."""
+
+    __slots__ = (
+        "_queue", "_waiting", "dropped", "language", "on_drop", "person", "seats", "session",
+        "table",
+    )  # fmt: skip
+
+    def __init__(self, person: str | None, table: str | None, language: str | None) -> None:
+        self.person = person
+        self.session: str | None = None
+        """By which the server knows this person."""
+        self.table = table
+        """None for the lobby."""
+        self.language = language
+        """In which the news are also told in words, if any."""
+        self.seats: tuple[Viewpoint, ...] = ()
+        """What this connection was last told to be."""
+        self.dropped = False
+        self.on_drop: Callable[[], None] = _nothing
+        """Called when it is cut off."""
+        self._queue: list[str] = []
+        self._waiting: asyncio.Future[None] | None = None
+
+    def send(self, text: str) -> None:
+        """Put a message in the queue; cut the connection off if that is full."""
+        if self.dropped:
+            return
+        if len(self._queue) >= QUEUE:
+            self.drop()
+        else:
+            self._queue.append(text)
+            self._wake()
+
+    def drop(self) -> None:
+        """Cut the connection off."""
+        self.dropped = True
+        self._queue.clear()
+        self.on_drop()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def next(self) -> list[str]:
+        """Wait for messages; an empty list says that the connection is cut off."""
+        if not self._queue and not self.dropped:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+            self._waiting = None
+        messages, self._queue = self._queue, []
+        return messages
+
+
+class Push:
+    """All connections of this process."""
+
+    def __init__(self) -> None:
+        self._at: defaultdict[str | None, list[Connection]] = defaultdict(list)
+        self.cut_off = 0
+        self.on_presence: Callable[[str], None] = lambda table: None
+
+    def __len__(self) -> int:
+        return sum(map(len, self._at.values()))
+
+    def __iter__(self) -> Iterator[Connection]:
+        for connections in self._at.values():
+            yield from connections
+
+    def join(
+        self, connection: Connection, table: Table, after: int | None, seat: Viewpoint
+    ) -> None:
+        """Add a connection: it is told how things stand, and what it missed since `after`, which
+        is a version of that seat's."""
+        self._at[table.id].append(connection)
+        self._welcome(connection, table, {seat: after})
+        self.on_presence(table.id)
+
+    def join_lobby(self, connection: Connection) -> None:
+        self._at[None].append(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Forget a connection that is closed."""
+        here = self._at[connection.table]
+        if connection in here:
+            here.remove(connection)
+        if not here:
+            del self._at[connection.table]
+        if connection.dropped:
+            self.cut_off += 1
+        if connection.table is not None:
+            self.on_presence(connection.table)
+
+    def people_at(self, table: str) -> set[str]:
+        """Who is connected to a table."""
+        return {one.person for one in self._at.get(table, ()) if one.person is not None}
+
+    def attending(self) -> set[tuple[str, str]]:
+        """Who is connected, at which tables."""
+        return {
+            (one.table, one.person)
+            for one in self
+            if one.table is not None and one.person is not None
+        }
+
+    def drop_person(self, person: str) -> None:
+        """A session of this person has ended: who still has one comes back by itself."""
+        for connection in [one for one in self if one.person == person]:
+            connection.drop()
+
+    def drop_ended(self, living: set[str]) -> None:
+        """Cut off those whose session is not among the living."""
+        for connection in [one for one in self if one.session is not None]:
+            if connection.session not in living:
+                connection.drop()
+
+    def sessions(self) -> set[str]:
+        """The sessions that have a socket here."""
+        return {one.session for one in self if one.session is not None}
+
+    def is_watched(self, table: str) -> bool:
+        return table in self._at
+
+    def changed(self, table: Table, news: Sequence[News]) -> None:
+        """Send the news of a table to everybody who watches it."""
+        here = self._at.get(table.id, ())
+        sent: dict[tuple[Viewpoint, str | None], str | None] = {}
+        for connection in tuple(here):
+            viewpoints = viewpoints_of(table, connection.person)
+            if viewpoints != connection.seats:
+                self._welcome(connection, table, {})
+                continue
+            for viewpoint in viewpoints:
+                what = viewpoint, connection.language
+                if what not in sent:
+                    sent[what] = _update(table, news, *what)
+                text = sent[what]
+                if text is not None:
+                    connection.send(text)
+        self._tell_lobby(table, news)
+
+    def _welcome(
+        self, connection: Connection, table: Table, after: Mapping[Viewpoint, int | None]
+    ) -> None:
+        connection.seats = viewpoints_of(table, connection.person)
+        about = card(table, connection.person)
+        for viewpoint in connection.seats:
+            message = _welcome(table, viewpoint, connection.language, after.get(viewpoint))
+            connection.send(encode({**message, "table": about}))
+
+    def tell_presence(self, table: Table, people: set[str]) -> None:
+        """Tell everybody at a table who is there."""
+        here = [sitter.person in people for sitter in table.seats]
+        text = encode({"type": "presence", "seats": here})
+        for connection in tuple(self._at.get(table.id, ())):
+            connection.send(text)
+
+    def _tell_lobby(self, table: Table, news: Sequence[News]) -> None:
+        """Whoever is in the lobby hears that its lists have changed, and of the own turn."""
+        watching = self._at.get(None, ())
+        listed = table.config.public and any(
+            one.audience is None and one.kind not in ("play", *QUIET) for one in news
+        )
+        for connection in tuple(watching):
+            own = table.seats_of(connection.person)
+            if any(table.recent(seat, news) for seat in own):
+                turn = any(seat in table.deciders for seat in own)
+                connection.send(encode({"type": "table", "id": table.id, "turn": turn}))
+            elif listed and not own:
+                connection.send(encode({"type": "lobby"}))
+
+    def say_goodbye(self, retry: float) -> None:
+        """The server stops: everybody is asked to come back."""
+        text = encode({"type": "bye", "why": "restart", "retry": retry})
+        for connection in self:
+            connection.send(text)
+
+
+def viewpoints_of(table: Table, person: str | None) -> tuple[Viewpoint, ...]:
+    """From where a person sees a table: the own seats, else as everybody."""
+    return tuple(table.seats_of(person)) or (None,)
+
+
+def _welcome(
+    table: Table, viewpoint: Viewpoint, language: str | None, after: int | None
+) -> Message:
+    """How things stand, and what a viewpoint has missed: all of this game, unless it says what it
+    has heard."""
+    missed = table.told(viewpoint, after or 0)
+    return {
+        "type": "welcome",
+        "seat": viewpoint,
+        "version": table.count(viewpoint),
+        "news": [told_in_words(table, told, language) for told in missed],
+        "look": look_in_words(table, viewpoint, language),
+    }
+
+
+def _update(
+    table: Table, news: Sequence[News], viewpoint: Viewpoint, language: str | None
+) -> str | None:
+    """What is sent to a viewpoint after something happened; None if it is none of its business."""
+    heard = table.recent(viewpoint, news)
+    if not heard:
+        return None
+    message: Message = {
+        "type": "update",
+        "seat": viewpoint,
+        "version": table.count(viewpoint),
+        "news": [told_in_words(table, told, language) for told in heard],
+    }
+    if any(told.kind not in QUIET for told in heard):
+        message["look"] = look_in_words(table, viewpoint, language)
+    return encode(message)
+
+
+def told_in_words(table: Table, told: Told, language: str | None) -> Message:
+    shown = told.to_json()
+    if language is not None and told.events:
+        shown["words"] = words(table, told, language)
+    return shown
+
+
+def look_in_words(table: Table, viewpoint: Viewpoint, language: str | None) -> Message:
+    """The table as it stands, and in words what has to be decided and how the game ended."""
+    shown = look(table, viewpoint)
+    if language is None or table.state is None:
+        return shown
+    game, view = table.game, table.state.view(viewpoint)
+    shown["ask"] = game.ask(view, language, table.names)
+    shown["shown"] = game.show(view)
+    if viewpoint is not None and shown["prompt"] is not None:
+        shown["choices"] = [
+            {"action": str(action), "words": game.action_text(view, action, language)}
+            for action in view.legal
+        ]
+    if table.outcome is not None:
+        shown["result"] = game.outcome_text(table.state, table.outcome, language, table.names)
+    return shown

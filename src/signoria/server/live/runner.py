@@ -1,0 +1,419 @@
+"""What the server does by itself at a table: bots decide, clocks run out, waits and tables end.
+
+Whatever is due is worked out from the table as it stands and goes through the hall like anybody's
+command. So it does not matter when or in which process that happens, or whether it was interrupted:
+the next look at the table finds the same to do. Where several processes share a store, a table is
+run by one of them at a time, which says so in the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from signoria.game import BadInput, IllegalAction, Seat
+from signoria.server.bots.pool import Job, Minds, told
+from signoria.server.live import automatic
+from signoria.server.live.push import Push
+from signoria.server.live.tables import Decide, Hall
+from signoria.server.live.tasks import end
+from signoria.server.ops.config import Settings
+from signoria.server.ops.log import journal
+from signoria.server.store import Conflict, Unavailable, logs, presence
+from signoria.server.store import people as people_store
+from signoria.server.table import Entry, Refused, Table, clock, leaving, talking
+from signoria.server.table.entry import News
+
+STAND_IN = "captain"
+"""Who plays for somebody who is away."""
+BEAT = 5.0
+"""Seconds between two signs of life."""
+TIDY = 720
+"""After so many of them, about an hour, old things are forgotten."""
+LOOK = 1.0
+"""Seconds between two looks for tables at which something is due."""
+LEASE = 20.0
+"""Seconds for which a process runs a table that it has taken."""
+TOGETHER = 0.05
+"""Seconds in which all who come or go count as one change."""
+PROPOSALS = 60
+"""How many agreements the bot of a seat may propose in a game."""
+GUESTS_FOR = 180 * 24 * 3600.0
+"""A session, and a guest without games, is forgotten after so long ..."""
+RECORDS_FOR = 30 * 24 * 3600.0
+"""... and an imported record."""
+
+
+@dataclass(slots=True)
+class Thinking:
+    """A bot that thinks about a question."""
+
+    question: tuple[int, int]
+    """The game at the table, and the number of the seat's question."""
+    task: asyncio.Task[None]
+
+
+class Runner:
+    """Looks after all tables of this process."""
+
+    def __init__(
+        self, hall: Hall, push: Push, minds: Minds, settings: Settings, process: str
+    ) -> None:
+        self.hall = hall
+        self.push = push
+        self.minds = minds
+        self.settings = settings
+        self.process = process
+        self.forfeits = 0
+        self._thinking: dict[tuple[str, Seat], Thinking] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._leased: dict[str, float] = {}
+        self._alone_since: dict[str, float] = {}
+        self._proposed: dict[tuple[str, int, Seat], int] = {}
+        self._coming: set[str] = set()
+        """Tables at which somebody came or went a moment ago."""
+        self._seen: dict[str, set[str]] = {}
+        """Who was at a table when somebody last came or went."""
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._beats = 0
+        self._stopped = False
+
+    # Beginning and end
+
+    async def start(self) -> None:
+        await self.beat()
+        self.hall.watch(self)
+        self.push.on_presence = self.presence_changed
+        self._spawn(self._every(BEAT, self.beat))
+        self._spawn(self._every(LOOK, self.look))
+
+    async def stop(self) -> None:
+        """Begin nothing new, and drop what is being thought about."""
+        self._stopped = True
+        for timer in self._timers.values():
+            timer.cancel()
+        await end(self._tasks)
+
+    def _spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except Unavailable as error:
+                journal("store-unavailable", why=str(error))
+            except Exception as error:
+                journal("runner-failed", error=error)
+
+    # Signs of life
+
+    async def beat(self) -> None:
+        """Say that there is a server; others also want to know who is connected to it."""
+        now = self.settings.now()
+        with contextlib.suppress(Conflict):
+            await self.hall.store.write(lambda c: presence.beat(c, now))
+            if self.hall.store.is_shared:
+                await self._beat_for_others(now)
+        await self.hall.load_outages()
+        self.hall.let_go(self.push.is_watched)
+        self._let_go()
+        if self._beats % TIDY == 0:
+            await self._tidy(now)
+        self._beats += 1
+
+    async def _beat_for_others(self, now: float) -> None:
+        """Tell other processes who is here, and see which sessions they have ended."""
+        here, until = self.push.attending(), now + 3 * BEAT
+        await self.hall.store.write(lambda c: presence.attend(c, self.process, here, now, until))
+        known = self.push.sessions()
+        living = await self.hall.store.read(lambda c: people_store.living(c, known))
+        self.push.drop_ended(living | self.push.sessions() - known)
+
+    def _let_go(self) -> None:
+        """Forget what was noted about tables that are no longer in memory."""
+        notes: tuple[dict[str, Any], ...] = (self._seen, self._leased, self._alone_since)
+        for noted in notes:
+            for id in [id for id in noted if not self.hall.keeps(id)]:
+                del noted[id]
+        for key in [key for key in self._proposed if not self.hall.keeps(key[0])]:
+            del self._proposed[key]
+
+    async def _tidy(self, now: float) -> None:
+        """Forget what is old."""
+        before, records = now - GUESTS_FOR, now - RECORDS_FOR
+        await self.hall.store.write(lambda c: people_store.forget(c, before, records))
+
+    async def look(self) -> None:
+        """See at which tables something is due that nobody looks after."""
+        now = self.settings.now()
+        for table in await self.hall.store.read(lambda c: logs.due(c, now, self.process)):
+            with contextlib.suppress(Refused, Unavailable):
+                async with self.hall.reading(table) as current:
+                    self.attend_to(current)
+        if self.hall.store.is_shared:
+            await self._look_who_is_there()
+
+    # What is due at one table
+
+    def changed(self, table: Table, news: Sequence[News]) -> None:
+        """Something happened: see what is to be done now."""
+        for one in news:
+            if one.kind == "propose":
+                self._answer_proposals(table, one)
+        self.attend_to(table)
+
+    def attend_to(self, table: Table) -> None:
+        """Let bots think, and set the timer for whatever is due next."""
+        if self._stopped:
+            return
+        self._drop_stale(table)
+        for seat in table.deciders:
+            if table.seats[seat].plays_itself:
+                self._think(table, seat)
+        self._watch_pause(table)
+        self._set_timer(table)
+
+    def _set_timer(self, table: Table) -> None:
+        timer = self._timers.pop(table.id, None)
+        if timer is not None:
+            timer.cancel()
+        moments = [table.deadline(seat) for seat in table.deciders]
+        moments += [clock.closing(table), self._pause_at(table)]
+        due = min((moment for moment in moments if moment is not None), default=None)
+        if due is None:
+            return
+        wait = max(0.0, due - self.settings.now())
+        if wait < 3600:
+            loop = asyncio.get_running_loop()
+            self._timers[table.id] = loop.call_later(wait, self._ring, table.id)
+
+    def _ring(self, id: str) -> None:
+        self._timers.pop(id, None)
+        self._spawn(self._act(id))
+
+    async def _act(self, id: str) -> None:
+        """Do what time alone demands."""
+        try:
+            if not await self._runs(id):
+                return
+            people = await self._people_at(id)
+            async with self.hall.reading(id) as table:
+                if id in self._alone_since and automatic.plays_here(table, people):
+                    self._alone_since[id] = self.settings.now()  # through another process
+                wanted = self._demanded(table)
+            if wanted is not None:
+                await self.hall.change(id, wanted)
+            else:
+                async with self.hall.reading(id) as table:
+                    self._set_timer(table)
+        except (Refused, Unavailable) as error:
+            journal("act-failed", table=id, why=str(error))
+
+    def _demanded(self, table: Table) -> Decide | None:
+        now = self.settings.now()
+        for seat in table.deciders:
+            if automatic.is_past(table.deadline(seat), now):
+                return automatic.time_out(seat)
+        if automatic.is_past(clock.closing(table), now):
+            return automatic.close
+        if automatic.is_past(self._pause_at(table), now):
+            return automatic.pause
+        return None
+
+    async def _runs(self, id: str) -> bool:
+        """Whether this process runs a table, or may take it over."""
+        if not self.hall.store.is_shared:
+            return True
+        now = self.settings.now()
+        if self._leased.get(id, 0.0) > now + LEASE / 2:
+            return True
+        until = now + LEASE
+        taken = await self.hall.store.write(lambda c: logs.lease(c, id, self.process, now, until))
+        if taken:
+            self._leased[id] = until
+        return taken
+
+    # Who is there
+
+    def presence_changed(self, id: str) -> None:
+        """Somebody came or went here. When many do at once, they are seen to together."""
+        if not self._stopped and id not in self._coming:
+            self._coming.add(id)
+            self._spawn(self._tell_who_is_there(id))
+
+    async def _tell_who_is_there(self, id: str) -> None:
+        """Let the other processes know, then see to it here."""
+        await asyncio.sleep(TOGETHER)
+        self._coming.discard(id)
+        if self.hall.store.is_shared:
+            here, until = self.push.people_at(id), self.settings.now() + 3 * BEAT
+            with contextlib.suppress(Conflict, Unavailable):
+                await self.hall.store.write(
+                    lambda c: presence.attend_table(c, self.process, id, here, until)
+                )
+        await self._see_who_is_there(id)
+
+    async def _look_who_is_there(self) -> None:
+        """See who came or went through other processes, at the tables that are watched here."""
+        now = self.settings.now()
+        watched = {one.table for one in self.push if one.table is not None}
+        there = await self.hall.store.read(lambda c: presence.attending(c, watched, now))
+        for id, people in there.items():
+            if self.push.people_at(id) | people != self._seen_at(id):
+                await self._see_who_is_there(id)
+
+    async def _see_who_is_there(self, id: str) -> None:
+        with contextlib.suppress(Refused, Unavailable):
+            people = await self._people_at(id)
+            async with self.hall.reading(id) as table:
+                self.push.tell_presence(table, people)
+                returned = [
+                    seat
+                    for seat, sitter in enumerate(table.seats)
+                    if sitter.person in self.push.people_at(id)
+                    and sitter.away is not None
+                    and sitter.person not in self._seen_at(id)
+                ]
+                self._seen[id] = people
+                resumes = table.status == "paused" and automatic.plays_here(table, people)
+            for seat in returned:
+                await self.hall.change(id, automatic.come_back(seat))
+            if resumes:
+                await self.hall.change(id, leaving.resume)
+            async with self.hall.reading(id) as table:
+                self.attend_to(table)
+
+    def _seen_at(self, id: str) -> set[str]:
+        return self._seen.get(id, set())
+
+    async def _people_at(self, id: str) -> set[str]:
+        """Who is connected to a table, here or, where there are others, through them."""
+        people = self.push.people_at(id)
+        if self.hall.store.is_shared:
+            now = self.settings.now()
+            there = await self.hall.store.read(lambda c: presence.attending(c, [id], now))
+            people |= there[id]
+        return people
+
+    def _watch_pause(self, table: Table) -> None:
+        """Note since when nobody is at a table that should not go on alone."""
+        alone = (
+            table.status == "running"
+            and table.config.clock.kind != "days"
+            and not automatic.plays_here(table, self.push.people_at(table.id))
+        )
+        if alone:
+            self._alone_since.setdefault(table.id, self.settings.now())
+        else:
+            self._alone_since.pop(table.id, None)
+
+    def _pause_at(self, table: Table) -> float | None:
+        since = self._alone_since.get(table.id)
+        return None if since is None else max(since, table.attended) + self.settings.patience
+
+    # Bots
+
+    def _drop_stale(self, table: Table) -> None:
+        """Stop thinking about questions that are answered or gone."""
+        for seat in range(len(table.seats)):
+            thinking = self._thinking.get((table.id, seat))
+            open_question = seat in table.deciders and table.seats[seat].plays_itself
+            if thinking and (
+                not open_question or thinking.question != automatic.question(table, seat)
+            ):
+                thinking.task.cancel()
+                del self._thinking[table.id, seat]
+
+    def _think(self, table: Table, seat: Seat) -> None:
+        if (table.id, seat) in self._thinking:
+            return
+        job = self._job(table, seat)
+        question = automatic.question(table, seat)
+        task = self._spawn(self._decide(table.id, seat, question, job, table.asked[seat]))
+        self._thinking[table.id, seat] = Thinking(question, task)
+
+    def _job(self, table: Table, seat: Seat) -> Job:
+        """All that a bot is told: what its seat may know."""
+        sitter = table.seats[seat]
+        spec = sitter.bot if sitter.bot is not None else STAND_IN
+        made = self._proposed.get((table.id, table.number, seat), 0)
+        return Job(
+            game=table.config.game,
+            spec=spec,
+            ident=f"{table.id}/{table.number}/{seat}",
+            view=table.game.view_text(table.state.view(seat)),
+            events=told(table.log, seat),
+            talk=table.talk is not None and made < PROPOSALS,
+        )
+
+    async def _decide(
+        self, id: str, seat: Seat, question: tuple[int, int], job: Job, asked: float
+    ) -> None:
+        """Let a bot think, and play what it decides when its time has come, not earlier."""
+        try:
+            if not await self._runs(id):
+                return
+            choice = await self.minds.decide(job)
+            self.forfeits += len(choice.forfeits)
+            if choice.forfeits:
+                journal("bot-forfeit", table=id, seat=seat, spec=job.spec)
+            await self._take_time(job, asked)
+            for text in choice.proposals:
+                await self._propose(id, seat, question[0], text)
+            await self.hall.change(id, automatic.play(seat, question, choice.action))
+        except (Refused, IllegalAction) as error:
+            why = error.key if isinstance(error, Refused) else error.reason  # and no cards
+            journal("bot-too-late", table=id, seat=seat, why=why)
+        except Unavailable as error:
+            journal("store-unavailable", why=str(error))
+            await asyncio.sleep(LOOK)
+        finally:
+            self._forget(id, seat, question)
+
+    async def _take_time(self, job: Job, since: float) -> None:
+        """Wait until a bot's time has come: how long it thought tells about its cards."""
+        pause = self.minds.thinking_time(job.spec, job.game)
+        await asyncio.sleep(max(0.0, since + pause - self.settings.now()))
+
+    def _forget(self, id: str, seat: Seat, question: tuple[int, int]) -> None:
+        thinking = self._thinking.get((id, seat))
+        if thinking is not None and thinking.question == question:
+            del self._thinking[id, seat]
+
+    async def _propose(self, id: str, seat: Seat, number: int, text: str) -> None:
+        made = self._proposed.get((id, number, seat), 0)
+        self._proposed[id, number, seat] = made + 1
+
+        def decide(table: Table, now: float) -> Entry:
+            return talking.propose(table, None, seat, text, now, None)
+
+        with contextlib.suppress(Refused, BadInput):
+            await self.hall.change(id, decide)
+
+    def _answer_proposals(self, table: Table, news: News) -> None:
+        """Let a bot say what it thinks of an agreement that is proposed to it."""
+        for event in news.events:
+            seat, text = event.args.get("to"), event.args.get("agreement")
+            if isinstance(seat, int) and isinstance(text, str) and table.seats[seat].kind == "bot":
+                self._spawn(self._consider(table.id, seat, text, self._job(table, seat)))
+
+    async def _consider(self, id: str, seat: Seat, text: str, job: Job) -> None:
+        with contextlib.suppress(Refused, BadInput, Unavailable):
+            if not await self._runs(id):
+                return
+            asked = self.settings.now()
+            accepted = await self.minds.consider(job, text)
+            await self._take_time(job, asked)
+
+            def decide(table: Table, now: float) -> Entry:
+                return talking.answer(table, None, seat, text, accepted, now, None)
+
+            await self.hall.change(id, decide)

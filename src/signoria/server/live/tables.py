@@ -1,0 +1,283 @@
+"""The tables in use, and the one way to change them.
+
+Whoever wants something at a table, a person, a bot or a clock, goes through `Hall.change`: lock the
+table, see whether the key was used before, decide, append to the log, commit, and only then
+acknowledge and publish. A table that could not be committed is forgotten here and read again from
+the store, so that what is in memory is never more than what is on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, Protocol
+
+from signoria.game import BadInput, IllegalAction
+from signoria.server.ops.config import Settings
+from signoria.server.ops.metrics import Metrics
+from signoria.server.store import Conflict, Store, logs, presence
+from signoria.server.store.logs import Line
+from signoria.server.table import Entry, Refused, Table, clock, fold, leaving, seating
+from signoria.server.table.entry import News
+from signoria.server.table.projection import summary
+from signoria.server.table.table_config import Config
+
+ATTEMPTS = 20
+"""How often a change is decided anew because another process was faster."""
+IDLE = 600.0
+"""Seconds after which a table that nobody uses is let go from memory."""
+
+Decide = Callable[[Table, float], Entry]
+"""What somebody wants at a table, now: checks it and returns the entry for the log."""
+
+
+class Watcher(Protocol):
+    """Who wants to know what happens at tables: sockets, the runner, other processes."""
+
+    def changed(self, table: Table, news: Sequence[News]) -> None:
+        """Something was committed. The table is locked meanwhile; do not wait."""
+
+
+@dataclass(slots=True)
+class Live:
+    """A table in memory, and its lock."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    """None until it is read, and after something went wrong."""
+    turns: dict[str, bool] | None = None
+    """Who plays there, as the store has it."""
+    published: int | None = None
+    """How much of its log was published here; None until it is first read."""
+    used: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a command led to."""
+
+    table: Table
+    """As it was when that was committed, or later: with something that is not on disk yet."""
+    heard: tuple[int, ...]
+    """The versions of its viewpoints that are on disk."""
+    repeated: bool
+    """Whether it had been carried out before."""
+
+
+class Hall:
+    """All tables."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+        self.store = store
+        self.settings = settings
+        self._metrics = metrics
+        self.outages: list[tuple[float, float]] = []
+        self._live: dict[str, Live] = {}
+        self._watchers: list[Watcher] = []
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def watch(self, watcher: Watcher) -> None:
+        self._watchers.append(watcher)
+
+    async def create(self, config: Config, host: str, key: str | None) -> tuple[str, bool]:
+        """A new table; the same key again gives the same table. Returns its id, and whether new."""
+        if key is not None:
+            known = await self.store.read(lambda c: logs.created_with(c, host, key))
+            if known is not None:
+                return known, False
+        table = Table(self.settings.name())
+        table.outages = self.outages
+        now = self.settings.now()
+        entries = [seating.create(config, host, now)]
+        news = [table.take(entries[0])]
+        self._follow_up(table, now, entries, news)
+        line = line_of(table)
+        try:
+            await self.store.write(lambda c: logs.create(c, table.id, host, key, entries, line))
+        except Conflict:
+            known = await self.store.read(lambda c: logs.created_with(c, host, key or ""))
+            if known is None:
+                raise
+            return known, False
+        live = self._live.setdefault(table.id, Live())
+        async with live.lock:
+            if live.table is None:
+                live.table, live.turns = table, dict(line.turns)
+                live.used = now
+            self._publish(live, live.table, news)
+        return table.id, True
+
+    async def change(self, table: str, decide: Decide, person: str | None = None,
+                     key: str | None = None) -> Done:  # fmt: skip
+        """Carry out what somebody wants; when this returns, it is on disk.
+
+        It is finished even when the caller is gone in the middle of it.
+        """
+        task = asyncio.create_task(self._change(table, decide, person, key))
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        """A refusal that nobody waits for any more is no error."""
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+    async def _change(self, id: str, decide: Decide, person: str | None, key: str | None) -> Done:
+        live = self._live.setdefault(id, Live())
+        async with live.lock:
+            for _ in range(ATTEMPTS):
+                table = await self._current(id, live)
+                if person is not None and key is not None and (person, key) in table.keys:
+                    return Done(table, tuple(table.heard), repeated=True)
+                try:
+                    return await self._attempt(live, table, decide)
+                except Conflict:
+                    continue
+            raise Refused("busy", 503)
+
+    async def _attempt(self, live: Live, table: Table, decide: Decide) -> Done:
+        now = max(self.settings.now(), table.updated)
+        version = table.version
+        begun = monotonic()
+        entry = decide(table, now)
+        entries: list[Entry] = [entry]
+        try:
+            news = [self._take(table, entry)]
+            self._follow_up(table, now, entries, news)
+            line = line_of(table)
+            await self.store.write(
+                lambda c: logs.append(c, table.id, version, entries, line, live.turns)
+            )
+        except (IllegalAction, BadInput, Refused):
+            raise  # the game refuses before it changes anything
+        except BaseException:
+            live.table = None  # what is in memory may not be on disk
+            raise
+        self._metrics.committed(monotonic() - begun)
+        live.turns = dict(line.turns)
+        live.used = now
+        self._publish(live, table, news)
+        return Done(table, tuple(table.heard), repeated=False)
+
+    def _take(self, table: Table, entry: Entry) -> News:
+        return table.take(entry, self.settings.deal)
+
+    def _follow_up(self, table: Table, now: float, entries: list[Entry], news: list[News]) -> None:
+        """What follows from a change by itself: a game begins, or an abandoned table is closed."""
+        follows: Entry | None = None
+        if (is_complete(table) and table.status == "open") or seating.all_want_again(table):
+            follows = seating.start(table, now)
+        elif table.status in ("running", "paused") and is_abandoned(table):
+            follows = leaving.close(table, "abandoned", now)
+        if follows is not None:
+            entries.append(follows)
+            news.append(self._take(table, follows))
+
+    async def _current(self, id: str, live: Live) -> Table:
+        """The table as the store has it: read whole, or what is missing of it."""
+        if live.table is not None and self.store.is_shared:
+            missing = await self.store.read(lambda c: logs.log(c, id, live.table.version))  # type: ignore[union-attr]
+            if missing:
+                self._catch_up(live, missing)
+        if live.table is None:
+            log = await self.store.read(lambda c: logs.log(c, id))
+            if not log:
+                self._live.pop(id, None)
+                raise Refused("no-such-table", 404)
+            if live.published is None:
+                live.published = len(log)
+            live.table = fold(id, log[: live.published], self.outages)
+            self._catch_up(live, log[live.published :])
+        live.used = self.settings.now()
+        return live.table
+
+    def _catch_up(self, live: Live, missing: Iterable[Entry]) -> None:
+        """Take what is committed and was not yet told here: what other processes wrote, and what
+        was written after all when the store seemed to fail."""
+        assert live.table is not None
+        news = [live.table.take(entry) for entry in missing]
+        live.turns = dict(line_of(live.table).turns)
+        if news:
+            self._publish(live, live.table, news)
+
+    async def refresh(self, id: str) -> None:
+        """Another process says that there is news of a table; of no interest unless it is here."""
+        live = self._live.get(id)
+        if live is None:
+            return
+        async with live.lock:
+            with contextlib.suppress(Refused):
+                await self._current(id, live)
+
+    @asynccontextmanager
+    async def reading(self, id: str) -> AsyncIterator[Table]:
+        """The table as it stands, while nobody changes it."""
+        live = self._live.setdefault(id, Live())
+        async with live.lock:
+            yield await self._current(id, live)
+
+    def _publish(self, live: Live, table: Table, news: Sequence[News]) -> None:
+        live.published = table.version
+        for watcher in self._watchers:
+            watcher.changed(table, news)
+
+    async def load_outages(self) -> None:
+        """Know when there was no server; all tables share the list."""
+        self.outages[:] = await self.store.read(presence.all_outages)
+
+    def let_go(self, in_use: Callable[[str], bool]) -> None:
+        """Forget tables that nobody has used for a while; they are all in the store."""
+        before = self.settings.now() - IDLE
+        for id, live in list(self._live.items()):
+            if live.used < before and not live.lock.locked() and not in_use(id):
+                del self._live[id]
+
+    def keeps(self, id: str) -> bool:
+        """Whether a table is in memory."""
+        return id in self._live
+
+    @property
+    def loaded(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
+
+    async def finish(self) -> None:
+        """Wait for what is being written."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+
+def line_of(table: Table) -> Line:
+    """What the row of a table says."""
+    return Line(
+        status=table.status,
+        public=table.config.public,
+        summary=summary(table),
+        updated=table.heard_of,
+        due=clock.due(table),
+        turns={
+            sitter.person: any(
+                seat in table.deciders and table.seats[seat].away is None
+                for seat in table.seats_of(sitter.person)
+            )
+            for sitter in table.seats
+            if sitter.person is not None
+        },
+    )
+
+
+def is_complete(table: Table) -> bool:
+    """Whether everybody is there."""
+    return all(sitter.is_taken for sitter in table.seats)
+
+
+def is_abandoned(table: Table) -> bool:
+    """Whether all people have left a game."""
+    people = [sitter for sitter in table.seats if sitter.person is not None]
+    return bool(people) and all(sitter.away == "left" for sitter in people)

@@ -1,0 +1,1 @@
+"""Running a server: configuration, limits, metrics, log and inspection."""

@@ -1,0 +1,1 @@
+"""Condottiere in a terminal."""

@@ -1,0 +1,1 @@
+"""The data file of Virtù: its schema, its checks, and where each number comes from."""

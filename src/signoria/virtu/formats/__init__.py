@@ -1,0 +1,1 @@
+"""Positions and views of Virtù as plain data."""

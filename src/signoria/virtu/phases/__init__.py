@@ -1,0 +1,1 @@
+"""The phases and actions of Virtù: legality, effect and reason for refusal side by side."""

@@ -1,0 +1,156 @@
+"""Winter: each player pays wages, arranges the palace, buys, recruits and makes an alliance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from signoria.game import Event
+from signoria.virtu.model import payment
+from signoria.virtu.model.components import NOBODY, NOTHING_ELSE, Data
+from signoria.virtu.model.means import KEPT
+from signoria.virtu.model.realm import READY, bits
+from signoria.virtu.phases import scoring, spring
+
+if TYPE_CHECKING:
+    from signoria.virtu.model.state import State
+
+STEPS = ("wages", "palace", "market", "recruit", "alliance")
+AFTER = dict(pairwise(STEPS))
+"""The step after each but the last."""
+
+
+def begin(state: State, events: list[Event]) -> None:
+    """Whether this winter is the last one is known when it begins."""
+    ended = reasons(state)
+    if ended and not state.last:
+        state.last = True
+        events.append(Event("last-winter", {"reasons": tuple(ended)}))
+    state.season = "winter"
+    state.turn = -1
+    next_seat(state, events)
+
+
+def reasons(state: State) -> list[str]:
+    """Why the game ends with this winter, if it does."""
+    rules = state.data.rules
+    found = []
+    if all(state.owner[city] != NOBODY for city in state.chart.open):
+        found.append("all-cities")
+    if max(state.count) >= rules["end"]["cities_trigger"]:
+        found.append("eight-cities")
+    if any(realm.patron >= rules["end"]["patron_trigger"] for realm in state.realms):
+        found.append("last-patron")
+    if state.year >= rules["guard"]["years"]:
+        found.append("limit")
+    return found
+
+
+def next_seat(state: State, events: list[Event]) -> None:
+    """The next player's winter; after the last a new year or the end."""
+    state.turn += 1
+    if state.turn < state.players:
+        state.to_act = state.order[state.turn]
+        state.phase = STEPS[0]
+        payment.clear(state)
+    elif state.last:
+        scoring.finish(state, events)
+    else:
+        spring.begin_year(state, events)
+
+
+def next_step(state: State, seat: int, events: list[Event]) -> None:
+    """On to the next step; after the last the marks of this winter go."""
+    payment.clear(state)
+    if state.phase in AFTER:
+        state.phase = AFTER[state.phase]
+        state.bought_now = 0
+        return
+    realm = state.realms[seat]
+    realm.fresh = 0
+    realm.moved = 0
+    realm.courtiers = [(card, side, marks & READY) for card, side, marks in realm.courtiers]
+    next_seat(state, events)
+
+
+# Wages
+
+
+def wages(state: State, seat: int) -> int:
+    """What the armies on the board cost."""
+    table = state.data.wages
+    return table[min(sum(state.realms[seat].armies), len(table) - 1)]
+
+
+def legal_wages(state: State, seat: int) -> Sequence[str]:
+    """Pay, or dismiss armies until they are cheap enough; an indulgence may help."""
+    asked = wages(state, seat)
+    if not asked:
+        return NOTHING_ELSE
+    realm, cities = state.realms[seat], state.data.cities
+    found = ["wages"] if asked <= realm.florins else [*payment.cashable(state, seat)]
+    found += [f"dismiss {cities[city].id}" for city, armies in enumerate(realm.armies) if armies]
+    return found if asked <= realm.florins else [*found, *spring.loans(state, seat)]
+
+
+def do_wages(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    realm = state.realms[seat]
+    if words[0] == "cash":
+        payment.cash(state, seat, words)
+    elif words[0] == "dismiss":
+        realm.armies[state.data.city[words[1]]] -= 1
+    elif words[0] == "borrow":
+        spring.borrow_florins(state, seat)
+    else:
+        if words[0] == "wages":
+            realm.florins -= wages(state, seat)
+        next_step(state, seat, events)
+
+
+# Recruiting
+
+
+def army_price(state: State, seat: int, city: int) -> int:
+    """An army is cheap in one's own start cities."""
+    return _army_price(state.data, state.realms[seat].house, city)
+
+
+def _army_price(data: Data, house: int, city: int) -> int:
+    rules = data.rules["recruit"]
+    cheap = city in data.houses[house].starts
+    return int(rules["start_city_florins"] if cheap else rules["other_city_florins"])
+
+
+def legal_recruit(state: State, seat: int) -> Sequence[str]:
+    realm, data = state.realms[seat], state.data
+    if sum(realm.armies) >= data.most_armies:
+        return NOTHING_ELSE
+    cities = realm.owned & state.chart.cities
+    found, everywhere = levies(data, realm.house, cities, realm.florins)
+    cash = () if everywhere else payment.cashable(state, seat)
+    return (*found, *cash, *spring.loans(state, seat), "done")
+
+
+@lru_cache(KEPT)
+def levies(data: Data, house: int, cities: int, florins: int) -> tuple[tuple[str, ...], bool]:
+    """Where some florins are enough for an army, and whether that is in all of the cities."""
+    own = list(bits(cities))
+    cheap = [city for city in own if florins and _army_price(data, house, city) <= florins]
+    return tuple(f"recruit {data.cities[city].id}" for city in cheap), len(cheap) == len(own)
+
+
+def do_recruit(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+    realm = state.realms[seat]
+    verb = words[0]
+    if verb == "done":
+        next_step(state, seat, events)
+    elif verb == "cash":
+        payment.cash(state, seat, words)
+    elif verb == "borrow":
+        spring.borrow_florins(state, seat)
+    else:
+        city = state.data.city[words[1]]
+        realm.florins -= army_price(state, seat, city)
+        realm.armies[city] += 1
