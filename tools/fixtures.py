@@ -15,7 +15,7 @@ from signoria import record
 from signoria.bots import make
 from signoria.condottiere import GAME
 from signoria.condottiere.model.cards import NAMES, spread
-from signoria.game import Table
+from signoria.game import Simulation
 from signoria.games import load
 from signoria.virtu.model.components import load as load_data
 
@@ -55,7 +55,7 @@ def setups() -> Iterator[dict[str, Any]]:
 
 def play(setup: dict[str, Any], seed: str) -> str:
     """A game of captains and one seat that plays at random, in which cards are shown sometimes."""
-    table = Table(GAME.new(setup), Random(seed))
+    table = Simulation(GAME.new(setup), Random(seed))
     table.settle()
     bots = ["captain"] * (setup["players"] - 1) + ["random"]
     players = [make(name, Random(f"{seed}/{seat}")) for seat, name in enumerate(bots)]
@@ -87,7 +87,7 @@ def play_virtu(setup: dict[str, Any], bots: list[str], seed: str) -> str:
     """A game of Virtù."""
     game = load("virtu")
     chosen = {**setup, "data": load_data(VIRTU_DATA).hash}
-    table = Table(game.new(chosen), Random(seed))
+    table = Simulation(game.new(chosen), Random(seed))
     table.settle()
     players = [make(name, Random(f"{seed}/{seat}"), "virtu") for seat, name in enumerate(bots)]
     rng = Random(f"{seed}/order")

@@ -24,7 +24,7 @@ from typing import Any
 from signoria.arena.interval import interval, student
 from signoria.bots import Bot, make
 from signoria.bots.condottiere.diplomat.diplomat import CHARACTERS, Diplomat
-from signoria.bots.condottiere.diplomat.negotiation import Parley
+from signoria.bots.condottiere.diplomat.negotiation import Negotiation
 from signoria.condottiere import GAME, State, rules
 from signoria.condottiere.model.cards import names
 from signoria.game import BadInput, Event, Seat, Shuffle, shuffled
@@ -72,7 +72,7 @@ class Sitting:
         self.log: list[Event] = []
         self.told = [0] * PLAYERS
         self.bots = [self._bot(options, seat) for seat in range(PLAYERS)]
-        self.parley = Parley(self.bots, self._tell, self.log.extend) if talk else None
+        self.negotiation = Negotiation(self.bots, self._tell, self.log.extend) if talk else None
 
     def _bot(self, options: Namespace, seat: Seat) -> Bot:
         whim = Random(f"{self.seed}/{self.leader}/{seat}")
@@ -90,11 +90,11 @@ class Sitting:
             chance = self.state.chance
             events = self._decide() if chance is None else self._shuffle(chance)
             self.log += events
-            if self.parley is not None:
-                self.parley.after(before, events)
+            if self.negotiation is not None:
+                self.negotiation.after(before, events)
         for bot in self.bots:
             bot.close()
-        ledger = None if self.parley is None else self.parley.ledger
+        ledger = None if self.negotiation is None else self.negotiation.ledger
         talk = Counter[str](entry.status for entry in ledger.entries) if ledger else Counter[str]()
         won = self.leader in outcome.winners
         return Played(1 / len(outcome.winners) if won else 0.0, talk)
@@ -105,8 +105,8 @@ class Sitting:
         return self.state.shuffle(shuffled(chance, source))
 
     def _decide(self) -> list[Event]:
-        if self.parley is not None:
-            self.parley.before(self.state)
+        if self.negotiation is not None:
+            self.negotiation.before(self.state)
         seat = self.state.to_act
         assert seat is not None
         self._tell(seat)

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from signoria.bots.condottiere.strategist.search_model import mind_of
-from signoria.condottiere.core import FEATURES, Captain, Judge, Table
+from signoria.bots.condottiere.strategist.search_model import search_model
+from signoria.condottiere.core import FEATURES, Judge, PackedCaptain, PackedState
 from signoria.condottiere.core.packed import PHASES
 from signoria.condottiere.model.editions import EDITIONS, PLAYERS, rules
 
@@ -35,9 +35,11 @@ KINDS: dict[str, list[list[str]]] = {
 """For which tables of each edition a judge of its own is taught."""
 
 
-def play(judge: Judge, table: Table, rng: Random) -> tuple[list[list[list[float]]], list[float]]:
+def play(
+    judge: Judge, table: PackedState, rng: Random
+) -> tuple[list[list[list[float]]], list[float]]:
     """One game of captains: the features of all seats at every stop, and each seat's part of it."""
-    captain: Captain = judge.captain
+    captain: PackedCaptain = judge.captain
     draws = table.book.rules.draws
     stops: list[list[list[float]]] = []
     seats = range(table.book.players)
@@ -63,7 +65,7 @@ def play(judge: Judge, table: Table, rng: Random) -> tuple[list[list[list[float]
 def gather(judge: Judge, games: int, seed: str) -> tuple[Floats, Floats]:
     """Features (stop, seat, feature) and results (stop, seat) of many games."""
     rng = Random(seed)
-    table = Table(judge.captain.book)
+    table = PackedState(judge.captain.book)
     features, results = [], []
     for _ in range(games):
         stops, result = play(judge, table, rng)
@@ -132,7 +134,7 @@ def train(games: int, hidden: int, steps: int, seed: str, only: str | None) -> d
                 name = "/".join([edition, str(players), *options])
                 if only is not None and name != only:
                     continue
-                judge = mind_of(rules(edition, players, options)).judge
+                judge = search_model(rules(edition, players, options)).judge
                 features, results = gather(judge, games, f"{seed}/{name}")
                 weights, loss = fit(features, results, hidden, steps, 7)
                 even = float(np.log(players))

@@ -407,7 +407,7 @@ def check_version(version: str | None, versions: Sequence[str]) -> str:
 
 
 @dataclass(slots=True)
-class Table:
+class Simulation:
     """A state with its source of chance and its log: the smallest thing that runs a game."""
 
     state: Any

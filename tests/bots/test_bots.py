@@ -9,7 +9,7 @@ import pytest
 
 from signoria.bots import make, names
 from signoria.condottiere import GAME
-from signoria.game import BadInput, Table
+from signoria.game import BadInput, Simulation
 
 VARIANTS = list(GAME.variants())
 every_variant = pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def decide(document: dict[str, Any], *, seed: int = 0) -> str:
 def test_a_captain_plays_whole_games_legally_and_repeatably(setup: dict[str, Any]) -> None:
     logs = []
     for _ in range(2):
-        table = Table(GAME.new(setup), Random("table"))
+        table = Simulation(GAME.new(setup), Random("table"))
         table.settle()
         players = [make("captain", Random(seat)) for seat in range(setup["players"])]
         while table.state.outcome() is None:
@@ -43,7 +43,7 @@ def test_a_captain_plays_whole_games_legally_and_repeatably(setup: dict[str, Any
 @every_variant
 def test_a_captain_decides_the_same_whatever_it_cannot_know(setup: dict[str, Any]) -> None:
     rng = Random("honest")
-    table = Table(GAME.new(setup), Random("honest table"))
+    table = Simulation(GAME.new(setup), Random("honest table"))
     table.settle()
     cases = 0
     while table.state.outcome() is None and cases < 40:
@@ -151,7 +151,7 @@ def test_a_captain_beats_chance(setup: dict[str, Any], least: float) -> None:
     games, wins = 48, 0.0
     for number in range(games):
         captain = number % setup["players"]
-        table = Table(GAME.new(setup), Random(f"chance {number}"))
+        table = Simulation(GAME.new(setup), Random(f"chance {number}"))
         table.settle()
         bots = [
             make("captain" if seat == captain else "random", Random(f"{number}/{seat}"))

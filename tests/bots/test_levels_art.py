@@ -17,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 each_level = pytest.mark.parametrize("level", LEVELS)
 
 
-def face(level: str) -> str:
+def ui(level: str) -> str:
     return files("signoria.bots").joinpath("faces", f"{level}.svg").read_text("utf-8")
 
 
@@ -28,7 +28,7 @@ def test_there_are_five_faces() -> None:
 
 @each_level
 def test_a_face_is_a_small_picture_with_a_title(level: str) -> None:
-    text = face(level)
+    text = ui(level)
     assert len(text.encode()) < LARGEST
     picture = ElementTree.fromstring(text)
     assert picture.tag == f"{SVG}svg"
@@ -40,7 +40,7 @@ def test_a_face_is_a_small_picture_with_a_title(level: str) -> None:
 
 @each_level
 def test_a_face_is_complete_in_itself_and_shows_no_letters(level: str) -> None:
-    picture = ElementTree.fromstring(face(level))
+    picture = ElementTree.fromstring(ui(level))
     assert {part.tag.removeprefix(SVG) for part in picture.iter()} <= {
         "svg", "title", "clipPath", "circle", "g", "path",
     }  # fmt: skip

@@ -20,7 +20,7 @@ from signoria.bots import make
 from signoria.bots.line_protocol import PATIENCE, ProcessBot
 from signoria.bots.referee import Forfeit, Refereed
 from signoria.condottiere import GAME
-from signoria.game import Event, Table
+from signoria.game import Event, Simulation
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference_bot.py"
 SHORT = 0.05
@@ -84,8 +84,8 @@ def battle(seat: int = 0) -> Any:
     return GAME.position(table).view(seat)
 
 
-def play(bots: list[Any], seed: str = "process", setup: dict[str, Any] | None = None) -> Table:
-    table = Table(GAME.new(setup or {"players": len(bots)}), Random(seed))
+def play(bots: list[Any], seed: str = "process", setup: dict[str, Any] | None = None) -> Simulation:
+    table = Simulation(GAME.new(setup or {"players": len(bots)}), Random(seed))
     told = 0
     table.settle()
     while table.state.outcome() is None:
@@ -310,7 +310,7 @@ def test_what_a_program_gets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_a_seat_cannot_know_changes_no_byte_of_a_question() -> None:
     rng = Random("bytes")
-    table = Table(GAME.new({"players": 3, "options": ["hidden"]}), Random("bytes"))
+    table = Simulation(GAME.new({"players": 3, "options": ["hidden"]}), Random("bytes"))
     table.settle()
     while table.state.outcome() is None:
         seat = table.state.to_act

@@ -11,7 +11,7 @@ import pytest
 from signoria.bots import Player, Thought, Weighed, make
 from signoria.bots.referee import Failure, Forfeit, Refereed
 from signoria.condottiere import GAME
-from signoria.game import Event, Table
+from signoria.game import Event, Simulation
 from tests.conformance import sealed
 
 
@@ -50,8 +50,8 @@ def battle() -> Any:
     return GAME.position({"players": 2, "site": "roma", "hands": [["10", "winter"], ["1"]]}).view(0)
 
 
-def play(game: Any, setup: dict[str, Any], bots: Sequence[Any]) -> Table:
-    table = Table(game.new(setup), Random("referee"))
+def play(game: Any, setup: dict[str, Any], bots: Sequence[Any]) -> Simulation:
+    table = Simulation(game.new(setup), Random("referee"))
     table.settle()
     while table.state.outcome() is None:
         seat = table.state.to_act

@@ -23,7 +23,7 @@ from signoria.cli import main
 from signoria.commands import bot as command
 from signoria.condottiere import GAME
 from signoria.condottiere.formats.view_reader import KEPT
-from signoria.game import Table
+from signoria.game import Simulation
 
 BATTLE = {"players": 2, "site": "roma", "hands": [["10", "winter"], ["1"]]}
 Ask = Callable[..., list[dict[str, Any]]]
@@ -161,7 +161,7 @@ def test_a_bot_plays_as_a_program_of_its_own() -> None:
     spec = f"exec:{shlex.quote(sys.executable)} -m signoria bot captain"
     program = Refereed(make(spec, Random(1)), Random(1), budget=20.0, report=told.append)
     setup = {"players": 3, "options": ["hidden", "capture"]}
-    table = Table(GAME.new(setup), Random("program"))
+    table = Simulation(GAME.new(setup), Random("program"))
     table.settle()
     while table.state.outcome() is None:
         view = table.state.view(table.state.to_act)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME, State
-from signoria.game import BadInput, Event, IllegalAction, Table
+from signoria.game import BadInput, Event, IllegalAction, Simulation
 
 Position = dict[str, Any]
 Seen = dict[str, Any]
@@ -75,10 +75,10 @@ def read(position: Position) -> State:
     return GAME.position(position, Random(1))
 
 
-def played(position: Position | State, *actions: str, seed: int = 1) -> Table:
+def played(position: Position | State, *actions: str, seed: int = 1) -> Simulation:
     """The table after some actions, with its log; shuffles come from the seed."""
     state = position.clone() if isinstance(position, State) else read(position)
-    table = Table(state, Random(seed))
+    table = Simulation(state, Random(seed))
     table.settle()
     for action in actions:
         table.apply(state.parse(action))
@@ -148,10 +148,10 @@ def rest_of(deck: dict[str, int], *taken: Sequence[str]) -> list[str]:
     return sorted(left.elements())
 
 
-def play_out(state: Any, seed: int = 1, most: int = 200_000) -> Table:
+def play_out(state: Any, seed: int = 1, most: int = 200_000) -> Simulation:
     """A whole game of random choices."""
     rng = Random(seed)
-    table = Table(state, rng)
+    table = Simulation(state, rng)
     table.settle()
     for _ in range(most):
         if state.outcome() is not None:

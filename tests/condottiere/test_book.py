@@ -10,9 +10,9 @@ import pytest
 
 from signoria.condottiere import GAME, Series, State
 from signoria.condottiere.talk.agreements import Agreement, Promise
-from signoria.condottiere.talk.book import Book
+from signoria.condottiere.talk.book import AgreementBook
 from signoria.condottiere.talk.ledger import TALK
-from signoria.game import BadInput, Event, Table
+from signoria.game import BadInput, Event, Simulation
 from signoria.text import LANGUAGES
 
 NAMES = ["Anna", "Bruno", "Carla"]
@@ -24,7 +24,7 @@ def battle(**fields: Any) -> State:
     return GAME.position({"players": 3, "site": "roma", **hands, **fields})
 
 
-def act(book: Book, state: State | Series, text: str) -> list[Event]:
+def act(book: AgreementBook, state: State | Series, text: str) -> list[Event]:
     before = state.view(None)
     return book.follow(before, state.apply(state.parse(text)))
 
@@ -96,7 +96,7 @@ def test_what_means_nothing_is_refused(text: str) -> None:
 
 
 def test_after_the_end_nothing_is_agreed() -> None:
-    table = Table(GAME.new({"players": 3}), Random(1))
+    table = Simulation(GAME.new({"players": 3}), Random(1))
     table.settle()
     book = GAME.talk(table.state)
     book.propose("0 to 2: pass", 0, table.state)
@@ -141,7 +141,7 @@ def test_phrases_spare_free_regions_at_borders_where_nothing_is_captured() -> No
 
 @pytest.mark.parametrize("options", [[], ["capture"], ["points"], ["draw-after-battle", "hidden"]])
 def test_every_phrase_can_be_offered_to_somebody(options: list[str]) -> None:
-    table = Table(GAME.new({"players": 3, "options": options}), Random("phrases"))
+    table = Simulation(GAME.new({"players": 3, "options": options}), Random("phrases"))
     table.settle()
     choose = Random("offered").choice
     for _ in range(300):
@@ -159,7 +159,7 @@ def test_every_phrase_can_be_offered_to_somebody(options: list[str]) -> None:
 def test_the_book_of_a_series_lives_through_all_its_games() -> None:
     series = GAME.new({"players": 3, "options": ["points"], "first": 0, "target": 30})
     assert isinstance(series, Series)
-    table = Table(series, Random("series"))
+    table = Simulation(series, Random("series"))
     table.settle()
     book = GAME.talk(series)
     choose = Random("series").choice

@@ -16,7 +16,7 @@ from signoria.condottiere import GAME, State
 from signoria.condottiere.model.actions import all_actions
 from signoria.condottiere.model.cards import KINDS
 from signoria.condottiere.model.editions import tables
-from signoria.game import IllegalAction, Outcome, Table
+from signoria.game import IllegalAction, Outcome, Simulation
 
 
 def options_of(edition: str) -> st.SearchStrategy[list[str]]:
@@ -69,7 +69,7 @@ class Game(RuleBasedStateMachine):
         options = data.draw(options_of(self.edition))
         self.setup = {"edition": self.edition, "players": players, "options": options}
         self.rng = Random(seed)
-        self.table = Table(GAME.new(self.setup), Random(str(seed)))
+        self.table = Simulation(GAME.new(self.setup), Random(str(seed)))
         self.table.settle()
         self.seed = str(seed)
 

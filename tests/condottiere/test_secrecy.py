@@ -14,7 +14,7 @@ import pytest
 
 from signoria.condottiere import GAME
 from signoria.condottiere.knowledge.view import View
-from signoria.game import IllegalAction, Table
+from signoria.game import IllegalAction, Simulation
 from tests.record.games import show_something
 
 VARIANTS = list(GAME.variants())
@@ -50,7 +50,7 @@ def test_a_seat_gets_the_same_bytes_whatever_it_cannot_know(setup: dict[str, Any
     rng = Random(repr(setup))
     cases = 0
     while cases < CASES_PER_VARIANT:
-        table = Table(GAME.new(setup), Random(rng.random()))
+        table = Simulation(GAME.new(setup), Random(rng.random()))
         table.settle()
         while table.state.outcome() is None and cases < CASES_PER_VARIANT:
             if rng.random() < 0.03:

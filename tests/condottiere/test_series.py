@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME, Series, rules
-from signoria.game import BadInput, Table
+from signoria.game import BadInput, Simulation
 from signoria.text import say
 from tests.condottiere.helpers import CHAIN, Position, fight, moment, owned, play_out, read, sizes
 
@@ -30,7 +30,7 @@ def series(
 
 
 def after(made: Series, *actions: str) -> Series:
-    table = Table(made, Random(1))
+    table = Simulation(made, Random(1))
     for action in actions:
         table.apply(made.parse(action))
     return made

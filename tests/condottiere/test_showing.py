@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from signoria.condottiere import GAME
-from signoria.game import Table
+from signoria.game import Simulation
 
 
 @pytest.mark.parametrize("setup", list(GAME.variants())[::9], ids=str)
 def test_the_steps_end_at_the_strength(setup: dict[str, object]) -> None:
     rng = Random(5)
-    table = Table(GAME.new(setup), rng)
+    table = Simulation(GAME.new(setup), rng)
     table.settle()
     for _ in range(150):
         if table.state.outcome() is not None:
@@ -32,7 +32,7 @@ def test_a_region_that_wins_is_shown_before_it_is_won() -> None:
     rng = Random(3)
     found = 0
     for _ in range(20):
-        table = Table(GAME.new({"players": 4}), rng)
+        table = Simulation(GAME.new({"players": 4}), rng)
         table.settle()
         while table.state.outcome() is None:
             view = table.state.view(None)

@@ -16,7 +16,7 @@ from signoria.condottiere import GAME
 from signoria.condottiere.formats.view_json import from_text, to_text
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.phases.series import SeriesView
-from signoria.game import BadInput, Table
+from signoria.game import BadInput, Simulation
 from tests.condottiere.test_boards import ring
 from tests.record.games import show_something
 
@@ -36,10 +36,10 @@ def deep_histories() -> Iterator[None]:
     sys.setrecursionlimit(before)
 
 
-def tables(setup: dict[str, Any], seed: str) -> Iterator[Table]:
+def tables(setup: dict[str, Any], seed: str) -> Iterator[Simulation]:
     """A random game in which cards are shown now and then: the table before every decision."""
     rng = Random(seed)
-    table = Table(GAME.new(setup), Random(f"{seed} table"))
+    table = Simulation(GAME.new(setup), Random(f"{seed} table"))
     yield table
     table.settle()
     while table.state.outcome() is None:

@@ -20,7 +20,7 @@ from signoria.condottiere.words import (
     region_name,
     sentence,
 )
-from signoria.game import Event, IllegalAction, Outcome, Table
+from signoria.game import Event, IllegalAction, Outcome, Simulation
 from signoria.text import LANGUAGES, Value
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
@@ -41,7 +41,7 @@ def assert_whole(text: str) -> None:
 
 def events_of(setup: dict[str, Any]) -> list[Event]:
     rng = Random(str(setup))
-    table = Table(GAME.new(setup), Random(str(setup)))
+    table = Simulation(GAME.new(setup), Random(str(setup)))
     table.settle()
     for _ in range(MOVES):
         if table.state.outcome() is None:
@@ -198,7 +198,7 @@ def test_regions_of_other_boards_have_the_names_of_their_board(tmp_path: Path) -
 
 def test_a_refusal_is_told_in_the_names_of_the_language() -> None:
     state = new(first=0)
-    table = Table(state, Random(1))
+    table = Simulation(state, Random(1))
     table.settle()
     with pytest.raises(IllegalAction) as info:
         state.apply(state.parse("pope roma"))

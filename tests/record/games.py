@@ -8,13 +8,13 @@ from typing import Any
 from signoria import record
 from signoria.condottiere import GAME
 from signoria.condottiere.model.cards import NAMES, spread
-from signoria.game import Table
+from signoria.game import Simulation
 from signoria.record import Record
 
 
-def random_game(setup: dict[str, Any], seed: str, *, decisions: int = 10_000) -> Table:
+def random_game(setup: dict[str, Any], seed: str, *, decisions: int = 10_000) -> Simulation:
     """A random game with some cards shown, up to a number of decisions."""
-    table = Table(GAME.new(setup), Random(seed))
+    table = Simulation(GAME.new(setup), Random(seed))
     table.settle()
     rng = Random(f"{seed}/decisions")
     while table.state.outcome() is None and decisions:
@@ -25,7 +25,7 @@ def random_game(setup: dict[str, Any], seed: str, *, decisions: int = 10_000) ->
     return table
 
 
-def show_something(table: Table, rng: Random) -> None:
+def show_something(table: Simulation, rng: Random) -> None:
     game = getattr(table.state, "game", table.state)
     seat = rng.randrange(game.players)
     hand = spread(game.hands[seat])

@@ -13,7 +13,7 @@ from signoria import record
 from signoria.condottiere import GAME
 from signoria.condottiere.formats.position import FIELDS
 from signoria.condottiere.model.cards import NAMES
-from signoria.game import BadInput, Table
+from signoria.game import BadInput, Simulation
 from tests.record.games import record_of
 
 TEXTS = [
@@ -128,7 +128,7 @@ def test_a_mangled_position_is_refused_or_can_be_played(document: Any, seed: int
         return
     json.dumps(state.to_json())
     rng = Random(seed)
-    table = Table(state, rng)
+    table = Simulation(state, rng)
     for _ in range(30):
         if not state.legal():
             break

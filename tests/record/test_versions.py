@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from signoria import games, record
-from signoria.game import BadInput, Table
+from signoria.game import BadInput, Simulation
 from signoria.record import BadRecord, Record
 from tests.conformance.sealed import GAME
 
@@ -24,7 +24,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def played(version: str) -> Record:
     """A game in which all bids are equal: who takes the prizes depends on the version."""
-    table = Table(GAME.new(SETUP, version), Random("lots"))
+    table = Simulation(GAME.new(SETUP, version), Random("lots"))
     table.settle()
     for text in EQUAL_BIDS:
         table.apply(table.state.parse(text))

@@ -29,30 +29,30 @@ from typing import Any, NoReturn
 from sqlalchemy import event
 
 from signoria.games import GAMES
-from signoria.server.bots.pool import Choice, Job, Minds
+from signoria.server.bots.pool import BotChoice, BotJob, BotPool
 from signoria.server.http import new_table, schemas
 from signoria.server.http.app import build
 from signoria.server.ops.config import Settings, deal
-from signoria.server.play_site import Site
+from signoria.server.play_site import PlaySite
 from signoria.server.run import Server, config_of
 from signoria.server.store import migrate, writer
 from signoria.server.store.people import Person
 from signoria.server.table import fold, seating
-from signoria.server.table.projection import look
+from signoria.server.table.projection import table_view
 from tests.server.harness import UNLIMITED
 
 
-class Dice(Minds):
+class Dice(BotPool):
     """Bots that do anything legal, without a process to think in."""
 
     def __init__(self) -> None:
         super().__init__(workers=0, pace=0.0)
         self._chance = Random()
 
-    async def decide(self, job: Job) -> Choice:
-        return Choice(self._chance.choice(list(job.view["legal"])))
+    async def decide(self, job: BotJob) -> BotChoice:
+        return BotChoice(self._chance.choice(list(job.view["legal"])))
 
-    async def consider(self, job: Job, agreement: str) -> bool:
+    async def consider(self, job: BotJob, agreement: str) -> bool:
         return self._chance.random() < 0.5
 
 
@@ -60,7 +60,7 @@ def serve(listening: socket.socket, wanted: dict[str, Any]) -> None:
     """Be a server until somebody ends this process."""
     settings = Settings(database=wanted["database"], rates=UNLIMITED, pace=0.0, workers=0)
     app, site = build(settings)
-    site.minds = site.runner.minds = Dice()
+    site.bot_pool = site.runner.bot_pool = Dice()
     if wanted.get("careless"):
         be_careless(site)
     if wanted.get("die") is not None:
@@ -68,7 +68,7 @@ def serve(listening: socket.socket, wanted: dict[str, Any]) -> None:
     Server(config_of(app, settings), site).run([listening])
 
 
-def be_careless(site: Site) -> None:
+def be_careless(site: PlaySite) -> None:
     """Acknowledge what is at a table before it is committed."""
     write = site.store.write
     writing: set[asyncio.Task[Any]] = set()
@@ -78,10 +78,10 @@ def be_careless(site: Site) -> None:
         writing.add(task)
         task.add_done_callback(writing.discard)
 
-    site.hall.store.write = promise  # type: ignore[assignment,method-assign]
+    site.live_tables.store.write = promise  # type: ignore[assignment,method-assign]
 
 
-def die_at(site: Site, when: str, number: int) -> None:
+def die_at(site: PlaySite, when: str, number: int) -> None:
     """Be killed at a commit from now on: `before` it, with all of it written but the end, or
     `after` it, when nobody has been told."""
     commits = count(1)
@@ -95,7 +95,7 @@ def die_at(site: Site, when: str, number: int) -> None:
     else:
         settle = writer._settle
 
-        def settle_or_die(batch: list[writer.Job], answers: list[Any]) -> None:
+        def settle_or_die(batch: list[writer.WriteJob], answers: list[Any]) -> None:
             perhaps()
             settle(batch, answers)
 
@@ -152,7 +152,7 @@ def warm_up() -> None:
         config = new_table.config_of(schemas.NewTable(game=game), host, False, lambda: "invite")
         table = fold(game, [seating.create(config, host.id, 0.0)])
         table.take(seating.start(table, 0.0), deal)
-        look(table, table.deciders[0])
+        table_view(table, table.deciders[0])
 
 
 def main() -> None:

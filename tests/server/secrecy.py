@@ -35,7 +35,7 @@ from signoria.game import UNKNOWN, Event, IllegalAction, Shuffle, shuffled
 from signoria.games import load
 from signoria.record import Record
 from signoria.server import play_site
-from signoria.server.bots.pool import Choice, Hint, Job, Minds
+from signoria.server.bots.pool import BotChoice, BotHint, BotJob, BotPool
 from signoria.server.live import runner
 from signoria.server.table import Table
 from signoria.server.table.moves import can_take_back
@@ -297,7 +297,7 @@ class Clock:
         self.now = float(int(self.now) + 7)
 
 
-class Oracle(Minds):
+class Oracle(BotPool):
     """Bots that decide as the history has it. They take their time, according to all that they are
     told; what they are told is kept, and goes into what they advise."""
 
@@ -323,29 +323,29 @@ class Oracle(Minds):
     def thinking(self) -> int:
         return 0
 
-    def _think(self, job: Job) -> tuple[int, int]:
+    def _think(self, job: BotJob) -> tuple[int, int]:
         seat = int(job.ident.rpartition("/")[2])
         text = json.dumps(job.to_json())
         self.jobs[seat].append(text)
         self.clock.forward(digest(text) % 700 / 1000)
         return seat, digest(text)
 
-    async def decide(self, job: Job) -> Choice:
+    async def decide(self, job: BotJob) -> BotChoice:
         seat, _ = self._think(job)
         if not self.script[seat]:
             self.waiting += 1
             await asyncio.Event().wait()
         said = () if self.partner is None else (f"{seat} to {self.partner}: pass",)
-        return Choice(self.script[seat].popleft(), said)
+        return BotChoice(self.script[seat].popleft(), said)
 
-    async def hint(self, job: Job, language: str, names: Sequence[str]) -> Hint:
+    async def hint(self, job: BotJob, language: str, names: Sequence[str]) -> BotHint:
         text = json.dumps(job.to_json())
         legal = job.view["legal"]
         number = digest(text)
         told = f"{language} {', '.join(names)} {text}"
-        return Hint(legal[number % len(legal)], (told,), ((legal[0], number % 100 / 100),))
+        return BotHint(legal[number % len(legal)], (told,), ((legal[0], number % 100 / 100),))
 
-    async def consider(self, job: Job, agreement: str) -> bool:
+    async def consider(self, job: BotJob, agreement: str) -> bool:
         self._think(job)
         return True
 
@@ -371,7 +371,7 @@ class Sleepless:
 
 def take_control(patch: pytest.MonkeyPatch) -> None:
     """Servers that start from now on do nothing that the clock or the history does not say."""
-    patch.setattr(play_site, "Minds", Oracle)
+    patch.setattr(play_site, "BotPool", Oracle)
     patch.setattr(runner, "asyncio", Sleepless())
     patch.setattr(runner, "BEAT", FOR_EVER)
     patch.setattr(runner, "LOOK", FOR_EVER)
@@ -458,9 +458,9 @@ class Side:
         self.running.__enter__()
         CLOCKS[self.running._thread] = self.clock
         self._notice()
-        minds = self.running.site.minds
-        assert isinstance(minds, Oracle)
-        self.oracle = minds
+        bot_pool = self.running.site.bot_pool
+        assert isinstance(bot_pool, Oracle)
+        self.oracle = bot_pool
         self.oracle.clock = self.clock
         for step in self.history.steps:
             if step.seat in self.plan.bots:
@@ -514,14 +514,18 @@ class Side:
 
     @property
     def table(self) -> Table:
-        table = self.running.site.hall._live[self.id].table
+        table = self.running.site.live_tables._live[self.id].table
         assert table is not None
         return table
 
     def settle(self) -> None:
         """Wait until the server has nothing to do."""
         parts = self.running.site
-        _wait(lambda: len(parts.runner._tasks) - self.oracle.waiting <= 2 and not parts.hall._tasks)
+        _wait(
+            lambda: (
+                len(parts.runner._tasks) - self.oracle.waiting <= 2 and not parts.live_tables._tasks
+            )
+        )
 
     def listen(self, label: str, person: Person, path: str) -> Ear:
         """Open a socket, and wait until it is known who is there now."""

@@ -14,16 +14,16 @@ import pytest
 from fastapi.responses import JSONResponse
 from sqlalchemy import select
 
-from signoria.condottiere.talk.book import Book
+from signoria.condottiere.talk.book import AgreementBook
 from signoria.game import Event, IllegalAction
-from signoria.server.bots.pool import Job, Minds
+from signoria.server.bots.pool import BotJob, BotPool
 from signoria.server.http import guard
 from signoria.server.http.routes import tables
 from signoria.server.live import push, runner
 from signoria.server.live import tables as live_tables
 from signoria.server.live.push import Push, encode, viewpoints_of
 from signoria.server.live.runner import Runner
-from signoria.server.live.tables import Hall
+from signoria.server.live.tables import LiveTables
 from signoria.server.store import people as people_store
 from signoria.server.store.schema import notes
 from signoria.server.table import Entry, Refused, Table, finished, fold, moves, projection
@@ -50,7 +50,7 @@ def unprojected(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def change_look(patch: Patch, change: Callable[[Table, Any, dict[str, Any]], None]) -> None:
-    original = projection.look
+    original = projection.table_view
 
     def leaky(table: Table, viewpoint: Any) -> dict[str, Any]:
         shown = original(table, viewpoint)
@@ -145,7 +145,7 @@ def placed_in_secret_yet_seen(patch: Patch) -> None:
 
 
 def agreements_of_others(patch: Patch) -> None:
-    patch.setattr(Book, "known_to", lambda book, seat: book.to_json())
+    patch.setattr(AgreementBook, "known_to", lambda book, seat: book.to_json())
 
 
 def a_right_to_take_back_that_others_end(patch: Patch) -> None:
@@ -384,11 +384,11 @@ def answers_as_long_as_the_cards_are_high(patch: Patch) -> None:
 
 
 def a_metric_that_counts_cards(patch: Patch) -> None:
-    def loaded(self: Hall) -> int:
+    def loaded(self: LiveTables) -> int:
         live = [one.table for one in self._live.values() if one.table is not None]
         return sum(secret(table) % 1000 for table in live)
 
-    patch.setattr(Hall, "loaded", property(loaded))
+    patch.setattr(LiveTables, "loaded", property(loaded))
 
 
 def a_lobby_that_knows_the_cards(patch: Patch) -> None:
@@ -481,24 +481,24 @@ def a_bot_that_is_told_everything(patch: Patch) -> None:
 def a_bot_that_sees_the_table_of_another(patch: Patch) -> None:
     original = Runner._job
 
-    def leaky(self: Runner, table: Table, seat: int) -> Job:
+    def leaky(self: Runner, table: Table, seat: int) -> BotJob:
         job = original(self, table, seat)
         other = table.game.view_text(table.state.view((seat + 1) % len(table.seats)))
         view: Mapping[str, Any] = {**job.view, "neighbour": other["hands"]}
-        return Job(job.game, job.spec, job.ident, view, job.events)
+        return BotJob(job.game, job.spec, job.ident, view, job.events)
 
     patch.setattr(Runner, "_job", leaky)
 
 
 def bots_that_answer_when_they_are_done(patch: Patch) -> None:
-    patch.setattr(Minds, "thinking_time", lambda *args: 0.0)
+    patch.setattr(BotPool, "thinking_time", lambda *args: 0.0)
 
 
 def bots_that_hesitate_with_good_cards(patch: Patch) -> None:
     original = Runner._decide
 
     async def leaky(
-        self: Runner, id: str, seat: int, question: tuple[int, int], job: Job, asked: float
+        self: Runner, id: str, seat: int, question: tuple[int, int], job: BotJob, asked: float
     ) -> None:
         await original(self, id, seat, question, job, asked + digest(job.view) % 100 / 1000)
 
@@ -508,7 +508,7 @@ def bots_that_hesitate_with_good_cards(patch: Patch) -> None:
 def bots_that_propose_when_they_have_thought(patch: Patch) -> None:
     original = Runner._take_time
 
-    async def leaky(self: Runner, job: Job, since: float) -> None:
+    async def leaky(self: Runner, job: BotJob, since: float) -> None:
         await original(self, job, since + digest(job.view) % 100 / 1000)
 
     patch.setattr(Runner, "_take_time", leaky)

@@ -24,14 +24,14 @@ from typing import Any
 from signoria.game import shuffled
 from signoria.games import GAMES, load
 from signoria.server.http.accounts import hashed
-from signoria.server.live.tables import Hall
+from signoria.server.live.tables import LiveTables
 from signoria.server.ops.config import Settings
 from signoria.server.ops.metrics import Metrics
 from signoria.server.store import Store, people
 from signoria.server.store.people import Person, Session
 from signoria.server.table import Entry, Table, seating, talking
 from signoria.server.table import moves as playing
-from signoria.server.table.table_config import Clock, Config, Sitter
+from signoria.server.table.table_config import Clock, SeatConfig, TableConfig
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "server"
 SITE = FOLDER / "site-0001.db"
@@ -44,7 +44,7 @@ HOUSE = ("Anna", "Bruno", "Carla", "Dora")
 
 
 class Maker:
-    """A hall without a server: somebody plays there at random."""
+    """Live tables without a server: somebody plays there at random."""
 
     def __init__(self, path: Path, seed: int) -> None:
         self.chance = Random(seed)
@@ -56,7 +56,7 @@ class Maker:
             name=lambda: f"table-{next(self._names):02}",
         )
         self.store = Store(str(path))
-        self.hall = Hall(self.store, self.settings, Metrics())
+        self.live_tables = LiveTables(self.store, self.settings, Metrics())
         self._keys = count()
 
     async def people(self) -> None:
@@ -74,21 +74,23 @@ class Maker:
         """A table at which Anna holds every seat."""
         whole = load(game).setup(setup)
         seats = more.pop("seats", None) or [
-            Sitter("person", HOUSE[seat], ANNA) for seat in range(whole["players"])
+            SeatConfig("person", HOUSE[seat], ANNA) for seat in range(whole["players"])
         ]
-        config = Config(game, whole, tuple(seats), **more)
-        id, _ = await self.hall.create(config, ANNA, None)
+        config = TableConfig(game, whole, tuple(seats), **more)
+        id, _ = await self.live_tables.create(config, ANNA, None)
         return id
 
     async def change(self, id: str, decide: Callable[[Table, float, str], Entry]) -> Table:
         key = f"key-{next(self._keys)}"
-        done = await self.hall.change(id, lambda table, now: decide(table, now, key), ANNA, key)
+        done = await self.live_tables.change(
+            id, lambda table, now: decide(table, now, key), ANNA, key
+        )
         return done.table
 
     async def play(self, id: str, decisions: int = sys.maxsize) -> None:
         """Play at random, to the end or for a while."""
         for _ in range(decisions):
-            async with self.hall.reading(id) as table:
+            async with self.live_tables.reading(id) as table:
                 asked = [seat for seat in table.deciders if table.seats[seat].kind == "person"]
                 choices = table.state.view(asked[0]).legal if asked else ()
                 prompt = table.prompt(asked[0]) if asked else None
@@ -105,7 +107,7 @@ class Maker:
     async def take_back(self, id: str) -> None:
         """Play until something can be taken back, and do so."""
         while True:
-            async with self.hall.reading(id) as table:
+            async with self.live_tables.reading(id) as table:
                 able = [
                     seat for seat in range(len(table.seats)) if playing.can_take_back(table, seat)
                 ]
@@ -147,14 +149,18 @@ async def make_site(maker: Maker) -> None:
     await maker.take_back(hidden)
     points = {"players": 2, "options": ["points"], "target": 6}
     await play(await table("condottiere", points, clock=Clock("days", 86400.0)), 5)
-    bot = Sitter("bot", "Caterina", bot="captain")
-    seats = [Sitter("person", "Anna", ANNA), bot]
+    bot = SeatConfig("bot", "Caterina", bot="captain")
+    seats = [SeatConfig("person", "Anna", ANNA), bot]
     await play(await table("condottiere", {"players": 2}, seats=seats))
     await play(await table("virtu", {"players": 3}, talk=False))
     siege = await table("virtu", {"players": 3, "options": ["one-spy"]})
     await play(siege, 30)
     await maker.take_back(siege)
-    seats = [Sitter("person", "Anna", ANNA), Sitter("open"), Sitter("invited", invite="token")]
+    seats = [
+        SeatConfig("person", "Anna", ANNA),
+        SeatConfig("open"),
+        SeatConfig("invited", invite="token"),
+    ]
     await table("condottiere", {"players": 3}, seats=seats, public=True)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from signoria.game import Shuffle, shuffled
 from signoria.games import load
 from signoria.server.table import Entry, Table, fold, moves, seating
-from signoria.server.table.table_config import Clock, Config, Sitter
+from signoria.server.table.table_config import Clock, SeatConfig, TableConfig
 
 
 class Seated:
@@ -21,16 +21,16 @@ class Seated:
     ) -> None:  # fmt: skip
         setup = load(game).setup({"players": players, **config.pop("setup", {})})
         seats = tuple(
-            Sitter("bot", f"Bot{seat}", bot="captain")
+            SeatConfig("bot", f"Bot{seat}", bot="captain")
             if seat in bots
-            else Sitter("person", f"P{seat}", f"person{seat}")
+            else SeatConfig("person", f"P{seat}", f"person{seat}")
             for seat in range(players)
         )
         self.chance = Random(7)
         self.log: list[Entry] = []
         self.table = Table("table")
         self.now = 1000.0
-        wanted = Config(game, setup, seats, clock=clock or Clock(), **config)
+        wanted = TableConfig(game, setup, seats, clock=clock or Clock(), **config)
         self.take(seating.create(wanted, "person0", self.now))
         self.take(seating.start(self.table, self.now))
 

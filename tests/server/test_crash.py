@@ -6,9 +6,9 @@ import asyncio
 from pathlib import Path
 
 from signoria.server.ops.config import Settings
-from signoria.server.play_site import Site
+from signoria.server.play_site import PlaySite
 from signoria.server.table import Entry, Table, talking
-from signoria.server.table.table_config import Config, Sitter
+from signoria.server.table.table_config import SeatConfig, TableConfig
 from tests.server.crash import campaign
 
 ROUNDS = 100
@@ -36,15 +36,17 @@ def test_a_server_that_acknowledges_too_early_is_caught(tmp_path: Path) -> None:
 
 def test_an_acknowledgement_tells_of_nothing_that_is_not_on_disk(tmp_path: Path) -> None:
     """When one command is acknowledged, the next is at the table already, but not committed."""
-    config = Config("condottiere", {}, (Sitter("person", "Anna", "anna"), Sitter("open")))
+    config = TableConfig(
+        "condottiere", {}, (SeatConfig("person", "Anna", "anna"), SeatConfig("open"))
+    )
 
     def say(table: Table, now: float) -> Entry:
         return talking.chat(table, "anna", "ciao", now, None)
 
     async def talk() -> None:
-        site = Site.build(Settings(database=str(tmp_path / "site.db"), workers=0))
-        id, _ = await site.hall.create(config, "anna", None)
-        done = await asyncio.gather(*(site.hall.change(id, say) for _ in range(3)))
+        site = PlaySite.build(Settings(database=str(tmp_path / "site.db"), workers=0))
+        id, _ = await site.live_tables.create(config, "anna", None)
+        done = await asyncio.gather(*(site.live_tables.change(id, say) for _ in range(3)))
         assert [one.heard for one in done] == [(2, 2, 2), (3, 3, 3), (4, 4, 4)]
         await site.stop()
 

@@ -28,7 +28,7 @@ from signoria import record
 from signoria.server.http.app import build
 from signoria.server.live.push import look_in_words
 from signoria.server.ops.config import Settings
-from signoria.server.play_site import Site
+from signoria.server.play_site import PlaySite
 from signoria.server.run import Server, config_of
 from signoria.server.store import logs
 from signoria.server.table import Entry, Table, fold
@@ -174,7 +174,7 @@ WITH_TEXT = ("aside", "propose", "answer")
 class Crowd:
     """People who send good and bad commands, as chance wants it."""
 
-    site: Site
+    site: PlaySite
     send: Send
     people: list[Visitor]
     chance: Random
@@ -244,7 +244,7 @@ class Crowd:
 
     def at(self, id: str) -> Table:
         """A table as it stands; the crowd is well informed."""
-        table = self.site.hall._live[id].table
+        table = self.site.live_tables._live[id].table
         assert table is not None
         return table
 
@@ -427,7 +427,7 @@ async def check(crowd: Crowd) -> int:
     """Read all logs: nothing stands there that should not. How many effects there are."""
     store = crowd.site.store
     await crowd.site.runner.stop()
-    await crowd.site.hall.finish()
+    await crowd.site.live_tables.finish()
     effects: Counter[tuple[str, str, str | None]] = Counter()
     ids = await store.read(logs.ids)
     assert sorted(ids) == sorted(crowd.created.values())

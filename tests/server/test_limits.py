@@ -15,12 +15,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from signoria.server.bots.pool import Choice
+from signoria.server.bots.pool import BotChoice
 from signoria.server.http.app import build
 from signoria.server.http.guard import HEADERS, LARGEST_BODY
 from signoria.server.ops.config import Rates, Settings
 from signoria.server.ops.log import digest
-from signoria.server.play_site import Site
+from signoria.server.play_site import PlaySite
 from signoria.server.run import LARGEST_FRAME
 from signoria.text import LANGUAGES, say
 from tests.server.harness import PATIENCE, UNLIMITED, Person, Running, wait_for
@@ -48,7 +48,7 @@ async def client_of(app: Any, address: str = "203.0.113.7", **more: Any) -> Asyn
 
 
 def with_app(
-    path: Path, rates: Rates, play: Callable[[Any, Site], Coroutine[Any, Any, None]]
+    path: Path, rates: Rates, play: Callable[[Any, PlaySite], Coroutine[Any, Any, None]]
 ) -> None:
     """Do something with the application itself; nothing runs in it but requests."""
 
@@ -57,7 +57,7 @@ def with_app(
         try:
             await play(app, site)
         finally:
-            await site.hall.finish()
+            await site.live_tables.finish()
             site.store.close()
 
     asyncio.run(run())
@@ -214,7 +214,7 @@ def _socket(server: Running, table: str) -> str:
 
 
 def test_a_person_asks_too_often(tmp_path: Path) -> None:
-    async def play(app: Any, site: Site) -> None:
+    async def play(app: Any, site: PlaySite) -> None:
         async with client_of(app) as anna, client_of(app) as bruno:
             for client in (anna, bruno):
                 await client.post("/api/session", json={"name": "Anna"})
@@ -232,7 +232,7 @@ def test_a_person_asks_too_often(tmp_path: Path) -> None:
 
 
 def test_an_address_asks_too_often(tmp_path: Path) -> None:
-    async def play(app: Any, site: Site) -> None:
+    async def play(app: Any, site: PlaySite) -> None:
         async with client_of(app, "203.0.113.7") as one, client_of(app, "203.0.113.8") as other:
             for _ in range(5):
                 assert (await one.get("/api/health")).status_code == 200
@@ -250,7 +250,7 @@ def test_an_address_asks_too_often(tmp_path: Path) -> None:
 def test_an_address_signs_in_too_often(tmp_path: Path) -> None:
     body = {"login": "anna", "password": "a long sentence"}
 
-    async def play(app: Any, site: Site) -> None:
+    async def play(app: Any, site: PlaySite) -> None:
         async with client_of(app) as one, client_of(app, "203.0.113.8") as other:
             assert (await one.post("/api/session", json={"name": "Anna"})).status_code == 201
             for _ in range(2):
@@ -311,7 +311,7 @@ OWN: tuple[dict[str, str], ...] = (
 
 
 def test_other_sites_change_nothing(tmp_path: Path) -> None:
-    async def play(app: Any, site: Site) -> None:
+    async def play(app: Any, site: PlaySite) -> None:
         async with client_of(app) as anna:
             body = {"name": "Anna"}
             for headers in FOREIGN:
@@ -370,7 +370,7 @@ def test_other_addresses_of_the_site_are_named(tmp_path: Path) -> None:
 def test_the_cookie_is_for_this_site_alone(tmp_path: Path, scheme: str) -> None:
     login = {"login": "anna", "password": "a long sentence"}
 
-    async def play(app: Any, site: Site) -> None:
+    async def play(app: Any, site: PlaySite) -> None:
         async with client_of(app, base_url=f"{scheme}://play") as anna:
             answers = [await anna.post("/api/session", json={"name": "Anna"})]
             await anna.post("/api/account", json=login)
@@ -579,11 +579,11 @@ def _let_a_bot_err(
     """A bot that wants what it cannot do: the journal says so, but not what."""
     table = person.table(setup={"players": 2}, seats=[ME, ME])
 
-    async def nonsense(_: Any) -> Choice:
-        return Choice(action)
+    async def nonsense(_: Any) -> BotChoice:
+        return BotChoice(action)
 
     with monkeypatch.context() as patched, logged() as lines:
-        patched.setattr(server.site.minds, "decide", nonsense)
+        patched.setattr(server.site.bot_pool, "decide", nonsense)
         seat = person.look(table)["deciders"][0]
         person.do(table, "leave", seat=seat)
         wait_for(lambda: any("bot-too-late" in line for line in lines))

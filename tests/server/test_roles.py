@@ -165,7 +165,7 @@ async def application(path: Path, **settings: Any) -> Any:
     try:
         yield app
     finally:
-        await site.hall.finish()
+        await site.live_tables.finish()
         site.store.close()
 
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from signoria.condottiere import GAME
-from signoria.game import Table
+from signoria.game import Simulation
 from signoria.terminal import add_arguments, play
 from signoria.terminal.console import Console
 from signoria.terminal.paint import Glyphs, Paint
@@ -85,10 +85,10 @@ def style(players: int = 4, language: str = "en", **fields: Any) -> Style:
     return Style(language, names, marks_for(names), Paint(on=False), Glyphs(), **fields)
 
 
-def tables(setup: dict[str, Any], seed: int, moves: int) -> Iterable[Table]:
+def tables(setup: dict[str, Any], seed: int, moves: int) -> Iterable[Simulation]:
     """A table after each of so many random moves."""
     rng = Random(seed)
-    table = Table(GAME.new(setup), Random(seed))
+    table = Simulation(GAME.new(setup), Random(seed))
     table.settle()
     for _ in range(moves):
         if table.state.outcome() is not None:

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from signoria.condottiere import GAME
-from signoria.game import Table
+from signoria.game import Simulation
 from signoria.terminal import play
 from signoria.terminal.condottiere.menu import Menu
 from signoria.terminal.console import CLEAR, Console
 from signoria.terminal.saving import Sheet
-from signoria.terminal.session import Session
+from signoria.terminal.session import TerminalSession
 from signoria.terminal.sitters import Sitter
 from tests.terminal.helpers import Fingers, Sink, parse, run, style
 
@@ -76,7 +76,9 @@ def test_kept_cards_can_be_named_in_any_order() -> None:
     position = {"phase": "keep", "players": 2, "hands": hands, "to_act": 0, "site": "roma"}
     console = Console(Fingers(0, ["keep heroine 10"]), Sink())
     sheet = Sheet({}, [Sitter("Anna"), Sitter("Bruno")], None)
-    session = Session(console, "en", sheet, Table(GAME.position(position), Random(1)), {})
+    session = TerminalSession(
+        console, "en", sheet, Simulation(GAME.position(position), Random(1)), {}
+    )
     session.person_turn(0)
     assert session.table.log[0].line == "0 keep 10 heroine"
 

@@ -13,7 +13,7 @@ import pytest
 from signoria.condottiere import GAME
 from signoria.condottiere.model.board import from_document, named
 from signoria.condottiere.words import region_name
-from signoria.game import Event, Table
+from signoria.game import Event, Simulation
 from signoria.terminal.condottiere import board_map
 from signoria.terminal.condottiere.help import manual
 from signoria.terminal.condottiere.map_layout import atlas, label_width
@@ -126,7 +126,7 @@ def test_everything_fits_into_80_columns(setup: dict[str, Any], language: str) -
         assert [line for line in lines if width(line) > 80] == []
 
 
-def seen(table: Table, seat: int | None) -> list[Event]:
+def seen(table: Simulation, seat: int | None) -> list[Event]:
     return [event for line in table.log[-30:] if (event := line.seen_by(seat)) is not None]
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from signoria.bots.condottiere.strategist.search_model import mind_of
+from signoria.bots.condottiere.strategist.search_model import search_model
 from signoria.condottiere import rules
-from signoria.condottiere.core import FEATURES, Judge, Table
+from signoria.condottiere.core import FEATURES, Judge, PackedState
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,9 +37,9 @@ def test_a_small_budget_already_teaches_something(learned: dict[str, dict[str, o
 
 
 def test_what_was_learned_fits_into_the_core(learned: dict[str, dict[str, object]]) -> None:
-    mind = mind_of(rules("third", 3))
-    judge = Judge(mind.captain, learned["third/3"]["weights"], learned["third/3"]["hidden"])
-    table = Table(mind.book, seed=4, first=0)
+    model = search_model(rules("third", 3))
+    judge = Judge(model.captain, learned["third/3"]["weights"], learned["third/3"]["hidden"])
+    table = PackedState(model.book, seed=4, first=0)
     table.deal_anew()
     chances = judge.chances(table)
     assert sum(chances) == pytest.approx(1)
@@ -48,9 +48,9 @@ def test_what_was_learned_fits_into_the_core(learned: dict[str, dict[str, object
 
 
 def test_weights_of_the_wrong_number_are_refused() -> None:
-    mind = mind_of(rules("third", 3))
+    model = search_model(rules("third", 3))
     with pytest.raises(ValueError, match="the judge needs"):
-        Judge(mind.captain, [0.0] * 5, 0)
+        Judge(model.captain, [0.0] * 5, 0)
 
 
 def test_every_kind_of_table_has_a_judge_that_was_taught() -> None:

@@ -10,17 +10,17 @@ from time import perf_counter
 
 from benchmarks.measure import Contender, Sample, clock, play_for
 from signoria.bots.condottiere.strategist.hidden_hands import deal_of, load
-from signoria.bots.condottiere.strategist.search_model import mind_of
-from signoria.bots.condottiere.strategist.strategist import Style
+from signoria.bots.condottiere.strategist.search_model import search_model
+from signoria.bots.condottiere.strategist.strategist import SearchStyle
 from signoria.condottiere import View, new, rules
-from signoria.condottiere.core import COMPILED, Book, Search, Table
+from signoria.condottiere.core import COMPILED, PackedRules, PackedState, Search
 from signoria.game import shuffled
 
 GAMES = 100
 """Games on the core between two looks at the clock."""
 DECISION = 5000
 """About as many simulations as the strategist has time for in a decision."""
-ROOM = Style().room
+ROOM = SearchStyle().room
 NODE = 28
 """Bytes of a node: five numbers of four bytes and one of eight."""
 KIND = "core" if COMPILED else "interpreted core"
@@ -36,11 +36,11 @@ def contenders() -> list[Contender]:
     ]
 
 
-def _table(seed: int, players: int = 4) -> Table:
-    return Table(Book(rules("third", players)), seed)
+def _table(seed: int, players: int = 4) -> PackedState:
+    return PackedState(PackedRules(rules("third", players)), seed)
 
 
-def _play(table: Table, seconds: float, clock: Callable[[], float]) -> Sample:
+def _play(table: PackedState, seconds: float, clock: Callable[[], float]) -> Sample:
     """Whole games by the hundred, until the time is up."""
     moves = games = 0
     start = clock()
@@ -69,7 +69,7 @@ def _loop() -> Contender:
     return Contender("core-loop", what, "compiled moves/s", turn)
 
 
-def _play_by_hand(table: Table, draw: Callable[[], float]) -> int:
+def _play_by_hand(table: PackedState, draw: Callable[[], float]) -> int:
     table.reset()
     count: Callable[[], int] = table.count
     choice: Callable[[int], int] = table.choice
@@ -109,12 +109,12 @@ def _search_for(search: Search, seconds: float) -> Sample:
 
 def _loaded(view: View, *, full: bool) -> Search:
     if full:
-        mind = mind_of(view.rules)
-        search = Search(mind.captain, mind.judge, ROOM, 1, trust=1.0, full=True)
+        model = search_model(view.rules)
+        search = Search(model.captain, model.judge, ROOM, 1, trust=1.0, full=True)
     else:
-        search = Style().search(view.rules, 1)
+        search = SearchStyle().search(view.rules, 1)
     states = [view.sample(Random(number)) for number in range(50)]
-    now = Table(search.captain.book)
+    now = PackedState(search.captain.book)
     now.load(states[0])
     load(search, now, 0, [deal_of(state) for state in states])
     search.plant()

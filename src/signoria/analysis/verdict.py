@@ -34,9 +34,9 @@ def strategist(seed: str) -> Evaluator:
 
     It takes nobody for better than the others in what is to come, the seat that decides neither.
     """
-    from signoria.bots.condottiere.strategist.strategist import Strategist, Style
+    from signoria.bots.condottiere.strategist.strategist import SearchStyle, Strategist
 
-    return Strategist(Random(seed), style=Style(foresight=0))
+    return Strategist(Random(seed), style=SearchStyle(foresight=0))
 
 
 @dataclass(frozen=True, slots=True)

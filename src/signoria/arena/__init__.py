@@ -19,11 +19,11 @@ True
 
 from __future__ import annotations
 
-from signoria.arena.deal import Deal, Forfeit, Played, play_deal
+from signoria.arena.deal import Deal, DealForfeit, Played, play_deal
 from signoria.arena.html_report import page
 from signoria.arena.match import run
 from signoria.arena.plan import Plan
 from signoria.arena.results import report
 from signoria.arena.text_report import table
 
-__all__ = ["Deal", "Forfeit", "Plan", "Played", "page", "play_deal", "report", "run", "table"]
+__all__ = ["Deal", "DealForfeit", "Plan", "Played", "page", "play_deal", "report", "run", "table"]

@@ -11,12 +11,12 @@ from signoria import games, record
 from signoria.arena.plan import Plan
 from signoria.arena.times import Times
 from signoria.bots import Bot, make, referee
-from signoria.bots.condottiere.diplomat.negotiation import Parley
+from signoria.bots.condottiere.diplomat.negotiation import Negotiation
 from signoria.game import Event, Outcome, shuffled
 
 
 @dataclass(frozen=True, slots=True)
-class Forfeit:
+class DealForfeit:
     """Something that a bot did wrong: in which seat, after how many decisions, and what."""
 
     seat: int
@@ -33,7 +33,7 @@ class Played:
     winners: tuple[int, ...]
     reasons: tuple[str, ...]
     moves: int
-    forfeits: tuple[Forfeit, ...] = ()
+    forfeits: tuple[DealForfeit, ...] = ()
 
     def part(self, seat: int) -> float:
         """The part of the win that a seat has: all of it, a share, or nothing."""
@@ -56,7 +56,7 @@ class Played:
             winners=tuple(document["winners"]),
             reasons=tuple(document["reasons"]),
             moves=document["moves"],
-            forfeits=tuple(Forfeit(*one) for one in document.get("forfeits", ())),
+            forfeits=tuple(DealForfeit(*one) for one in document.get("forfeits", ())),
         )
 
 
@@ -110,10 +110,10 @@ class _Sitting:
         self.log: list[Event] = []
         self.heard: list[Event] = []
         """What happened and, where bots talk, what was said: that is in no record."""
-        self.parley: Parley | None = None
+        self.negotiation: Negotiation | None = None
         self.told = [0] * plan.players
         self.moves = self.shuffles = 0
-        self.forfeits: list[Forfeit] = []
+        self.forfeits: list[DealForfeit] = []
         self.rotation = rotation
 
     def play(self) -> Played:
@@ -122,7 +122,7 @@ class _Sitting:
             for seat, spec in enumerate(self.seats):
                 bots.append(self._seat(seat, spec))
             if self.plan.talk:
-                self.parley = Parley(bots, self._teller(bots), self.heard.extend)
+                self.negotiation = Negotiation(bots, self._teller(bots), self.heard.extend)
             while (outcome := self.state.outcome()) is None:
                 if self.state.chance is None:
                     self._decide(bots[self.state.to_act], self.state.to_act)
@@ -141,20 +141,20 @@ class _Sitting:
         substitute = self.plan.whim(self.deal, self.rotation, seat, "substitute")
 
         def note(forfeit: referee.Forfeit) -> None:
-            self.forfeits.append(Forfeit(seat, self.moves, forfeit.kind, forfeit.detail))
+            self.forfeits.append(DealForfeit(seat, self.moves, forfeit.kind, forfeit.detail))
 
         return referee.Refereed(bot, substitute, self.plan.budget, report=note)
 
     def _shuffle(self) -> None:
         source = self.plan.order(self.deal, self.shuffles)
         self.shuffles += 1
-        before = self.state.view() if self.parley else None
+        before = self.state.view() if self.negotiation else None
         self._happened(before, self.state.shuffle(shuffled(self.state.chance, source)))
 
     def _decide(self, bot: Bot, seat: int) -> None:
         """Ask a bot. Only where it has a choice does its time say anything."""
-        if self.parley is not None:
-            self.parley.before(self.state)
+        if self.negotiation is not None:
+            self.negotiation.before(self.state)
         bot.observe(self._news(seat))
         view = self.state.view(seat)
         begun = perf_counter()
@@ -168,8 +168,8 @@ class _Sitting:
     def _happened(self, before: Any, events: Sequence[Event]) -> None:
         self.log += events
         self.heard += events
-        if self.parley is not None:
-            self.parley.after(before, events)
+        if self.negotiation is not None:
+            self.negotiation.after(before, events)
 
     def _teller(self, bots: Sequence[Bot]) -> Callable[[int], None]:
         return lambda seat: bots[seat].observe(self._news(seat))

@@ -21,7 +21,7 @@ from typing import Any, Literal
 from signoria.bots.condottiere.captain.captain import Captain
 from signoria.bots.contract import Bot, Thought
 from signoria.bots.random import RandomBot
-from signoria.bots.virtu.captain.captain import Captain as VirtuCaptain
+from signoria.bots.virtu.captain.captain import VirtuCaptain as VirtuCaptain
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.phases.series import SeriesView
 from signoria.game import Event, Seat, one_line

@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    bots = Bots(options.bot, Random(options.seed))
+    bots = BotLines(options.bot, Random(options.seed))
     try:
         for line in _lines(sys.stdin.buffer):
             if line is None or line.strip():
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-class Bots:
+class BotLines:
     """The bots of one spec, one for each game that is asked about."""
 
     def __init__(self, spec: str, rng: Random) -> None:
@@ -92,7 +92,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes | None]:
         yield None
 
 
-def _answer(bots: Bots, line: bytes | None) -> dict[str, Any]:
+def _answer(bots: BotLines, line: bytes | None) -> dict[str, Any]:
     """What the bot decides, or why that cannot be asked; whatever happens, it is an answer."""
     try:
         return _decide(bots, _question(line))
@@ -114,7 +114,7 @@ def _question(line: bytes | None) -> dict[str, Any]:
     return question
 
 
-def _decide(bots: Bots, question: dict[str, Any]) -> dict[str, Any]:
+def _decide(bots: BotLines, question: dict[str, Any]) -> dict[str, Any]:
     document = question.get("view")
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):
         raise BadInput("view: must be an object that names its game")

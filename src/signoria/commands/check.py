@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from signoria.commands.stores import Progress, add_database, database_of
+from signoria.commands.stores import StoreProgress, add_database, database_of
 
 EPILOG = """\
 Every log is followed, every game is played again, and what the lobby shows is compared with it.
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from signoria.server.ops import inspection
 
-    report = inspection.check(database_of(options), Progress())
+    report = inspection.check(database_of(options), StoreProgress())
     for line in (*report.problems, report.line):
         sys.stdout.write(line + "\n")
     return 1 if report.problems else 0

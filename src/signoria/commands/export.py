@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from signoria.commands.stores import Progress, add_database, database_of
+from signoria.commands.stores import StoreProgress, add_database, database_of
 
 EPILOG = """\
 Every record is a file of its own, which signoria replay tells. Records of the same game have the
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     from signoria.server.ops import inspection
 
     done = inspection.export(
-        database_of(options), Path(options.folder), unfinished=options.all, progress=Progress()
+        database_of(options), Path(options.folder), unfinished=options.all, progress=StoreProgress()
     )
     for problem in done.problems:
         sys.stderr.write(problem + "\n")

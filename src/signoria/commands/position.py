@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from signoria.commands.inputs import board_of, data_of, read_text
-from signoria.game import BadInput, Table
+from signoria.game import BadInput, Simulation
 from signoria.games import load
 
 EPILOG = """\
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     if options.data is not None:
         data_of(options.data)
     rng = Random(options.seed)
-    table = Table(load(str(document.get("game", "condottiere"))).position(document, rng), rng)
+    table = Simulation(load(str(document.get("game", "condottiere"))).position(document, rng), rng)
     state = table.state
     if options.seat is not None and options.seat not in range(state.players):
         raise BadInput(f"seat: there is no seat {options.seat} with {state.players} players")

@@ -18,7 +18,7 @@ from signoria.bots import make, names
 from signoria.bots.seated import Seated
 from signoria.bots.spec import split
 from signoria.commands.inputs import add_setup_arguments, setup_of
-from signoria.game import BadInput, Game, Outcome, Table, shuffled
+from signoria.game import BadInput, Game, Outcome, Simulation, shuffled
 from signoria.games import load
 
 EPILOG = """\
@@ -173,11 +173,11 @@ def _simulate_on_core(
     game: Game, setup: dict[str, Any], options: argparse.Namespace, count: Count
 ) -> None:
     """Ways to end are few: they are counted as numbers, and told by name afterwards."""
-    from signoria.condottiere.core import Book
-    from signoria.condottiere.core import Table as CoreTable
+    from signoria.condottiere.core import PackedRules
+    from signoria.condottiere.core import PackedState as CoreTable
 
     first = setup.get("first")
-    table = CoreTable(Book(game.new(setup).rules), Random(options.seed).getrandbits(64))
+    table = CoreTable(PackedRules(game.new(setup).rules), Random(options.seed).getrandbits(64))
     moves: Counter[tuple[int, int]] = Counter()
     games: Counter[tuple[int, int]] = Counter()
     ends = {}
@@ -224,9 +224,9 @@ def _simulate(
 
 def _one_game(
     game: Game, setup: dict[str, Any], bots: list[str], seed: str, *, keep: bool
-) -> tuple[Table, int]:
+) -> tuple[Simulation, int]:
     """Play one game and count its decisions. Bots have their own chance, apart from the cards."""
-    table = Table(game.new(setup), Random(seed))
+    table = Simulation(game.new(setup), Random(seed))
     state = table.state
     players = [
         Seated(make(name, Random(f"{seed}/{seat}"), game.name), seat)

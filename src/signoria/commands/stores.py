@@ -23,7 +23,7 @@ def database_of(options: argparse.Namespace) -> str:
     return str(options.database or default_database())
 
 
-class Progress:
+class StoreProgress:
     """Says on standard error how far a long work is."""
 
     def __init__(self) -> None:

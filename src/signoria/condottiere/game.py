@@ -15,7 +15,7 @@ from signoria.condottiere.model.actions import Action
 from signoria.condottiere.model.editions import APART, EDITIONS, PLAYERS, Rules, rules, tables
 from signoria.condottiere.model.state import State
 from signoria.condottiere.phases.series import LEAST_TARGET, Series, SeriesView, game_of
-from signoria.condottiere.talk.book import Book
+from signoria.condottiere.talk.book import AgreementBook
 from signoria.condottiere.talk.ledger import TALK
 from signoria.condottiere.talk.words import talk_sentence
 from signoria.game import (
@@ -138,9 +138,9 @@ class Condottiere:
         """Whether nobody has learnt anything by a decision."""
         return takeback.takes_back(events, None if before is None else game_of(before))
 
-    def talk(self, state: State | Series) -> Book:
+    def talk(self, state: State | Series) -> AgreementBook:
         """An empty book of agreements; that of a series goes on from game to game."""
-        return Book(state.rules)
+        return AgreementBook(state.rules)
 
     def tell(self, state: State | Series, event: Event, language: str, names: Sequence[str]) -> str:
         """An event in a sentence."""

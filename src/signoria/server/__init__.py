@@ -2,10 +2,10 @@
 
 The server knows no game: whatever is played reaches it through the contract of `signoria.game`.
 
-    store       what is kept: SQLite or PostgreSQL, one write path
+    http        requests and answers: the application, its guard, its roles, the routes
     table       one table as a fold of its log, without any input or output
-    hall        the tables in use: lock, decide, commit, acknowledge, publish
-    push        the sockets
-    runner      what the server does by itself: bots and clocks
-    routes      the API
+    live        the tables in use: the write path, the sockets, bots and clocks
+    bots        the processes in which bots think
+    store       what is kept: SQLite or PostgreSQL
+    ops         configuration, limits, metrics, log, inspection
 """

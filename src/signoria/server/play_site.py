@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 
-from signoria.server.bots.game_review import Judging
-from signoria.server.bots.pool import Minds
-from signoria.server.http.accounts import People
-from signoria.server.live.notifier import Bells
+from signoria.server.bots.game_review import GameReview
+from signoria.server.bots.pool import BotPool
+from signoria.server.http.accounts import Accounts
+from signoria.server.live.notifier import Notifier
 from signoria.server.live.push import Push
 from signoria.server.live.runner import Runner
-from signoria.server.live.tables import Hall
+from signoria.server.live.tables import LiveTables
 from signoria.server.ops.config import Settings
 from signoria.server.ops.limits import Limit
 from signoria.server.ops.metrics import Metrics
@@ -19,19 +19,19 @@ from signoria.server.store import Store
 
 
 @dataclass(slots=True)
-class Site:
+class PlaySite:
     """Everything that the routes use."""
 
     settings: Settings
     store: Store
-    hall: Hall
-    people: People
+    live_tables: LiveTables
+    people: Accounts
     push: Push
-    minds: Minds
+    bot_pool: BotPool
     runner: Runner
-    bells: Bells | None
+    notifier: Notifier | None
     metrics: Metrics
-    judging: Judging = field(default_factory=Judging)
+    game_review: GameReview = field(default_factory=GameReview)
     commands: Limit = field(init=False)
     """How often a person may want something ..."""
     sign_ins: Limit = field(init=False)
@@ -44,33 +44,33 @@ class Site:
         self.sign_ins = Limit(rates.sign_in, rates.sign_in_burst)
 
     @classmethod
-    def build(cls, settings: Settings) -> Site:
+    def build(cls, settings: Settings) -> PlaySite:
         store = Store(settings.database)
         metrics = Metrics()
-        hall = Hall(store, settings, metrics)
+        live_tables = LiveTables(store, settings, metrics)
         push = Push()
-        hall.watch(push)
-        minds = Minds(settings.workers, settings.pace)
-        runner = Runner(hall, push, minds, settings, secrets.token_hex(8))
-        bells = Bells(hall, push, settings.redis) if store.is_shared else None
-        people = People(store, settings)
+        live_tables.watch(push)
+        bot_pool = BotPool(settings.workers, settings.pace)
+        runner = Runner(live_tables, push, bot_pool, settings, secrets.token_hex(8))
+        notifier = Notifier(live_tables, push, settings.redis) if store.is_shared else None
+        people = Accounts(store, settings)
         people.on_revoked = push.drop_person
-        return cls(settings, store, hall, people, push, minds, runner, bells, metrics)
+        return cls(settings, store, live_tables, people, push, bot_pool, runner, notifier, metrics)
 
     async def start(self) -> None:
-        await self.hall.load_outages()
-        await self.minds.start()
+        await self.live_tables.load_outages()
+        await self.bot_pool.start()
         await self.runner.start()
-        if self.bells is not None:
-            self.bells.start()
+        if self.notifier is not None:
+            self.notifier.start()
 
     async def stop(self) -> None:
         """Finish what is being written, and let everything go."""
         self.stopping = True
         await self.runner.stop()
-        await self.hall.finish()
-        if self.bells is not None:
-            await self.bells.stop()
-        await self.judging.stop()
-        await self.minds.stop()
+        await self.live_tables.finish()
+        if self.notifier is not None:
+            await self.notifier.stop()
+        await self.game_review.stop()
+        await self.bot_pool.stop()
         self.store.close()

@@ -17,7 +17,7 @@ from websockets.http11 import Request
 
 from signoria.server.http.routes.sockets import CUT
 from signoria.server.ops.config import Settings
-from signoria.server.play_site import Site
+from signoria.server.play_site import PlaySite
 
 LARGEST_FRAME = 8 * 1024
 """Of a message from a client."""
@@ -77,7 +77,7 @@ class Server(uvicorn.Server):
     """Tells everybody at the sockets to come back before it stops."""
 
     def __init__(
-        self, config: uvicorn.Config, site: Site, ready: Callable[[], None] | None = None
+        self, config: uvicorn.Config, site: PlaySite, ready: Callable[[], None] | None = None
     ) -> None:
         super().__init__(config)
         self._site = site

@@ -9,7 +9,7 @@ from signoria.game import Event, Game, IllegalAction, Outcome, Setup
 from signoria.terminal.style import Style
 
 
-class Choice(Protocol):
+class MenuChoice(Protocol):
     """The legal actions as a numbered list."""
 
     @property
@@ -23,7 +23,7 @@ class Choice(Protocol):
         """The action that somebody typed, if it is one of them."""
 
 
-class Face(Protocol):
+class GameUI(Protocol):
     """A game as people at a terminal meet it. All that is shown comes from views and events."""
 
     @property
@@ -51,7 +51,7 @@ class Face(Protocol):
     def screen(self, view: Any, style: Style) -> list[str]:
         """Everything that the seat of a view may see of the table."""
 
-    def menu(self, view: Any, style: Style) -> Choice: ...
+    def menu(self, view: Any, style: Style) -> MenuChoice: ...
 
     def command_of(self, word: str, language: str) -> str | None:
         """The command that a word stands for, in English or in the language of the table."""

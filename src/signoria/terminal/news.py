@@ -12,7 +12,7 @@ REMINDER = 8
 """How many events are told again when a saved game goes on."""
 
 
-class News:
+class EventFeed:
     """A log of events, and up to where each viewer has heard it."""
 
     def __init__(self, log: list[Event], heard: int = 0) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from signoria.bots import Bot, make
-from signoria.game import BadInput, Table
+from signoria.game import BadInput, Simulation
 from signoria.terminal import sitters
 from signoria.terminal.arguments import (
     check_game,
@@ -21,13 +21,13 @@ from signoria.terminal.arguments import (
     setup_of,
     sitters_of,
 )
-from signoria.terminal.condottiere import ui
+from signoria.terminal.condottiere.ui import UI as CONDOTTIERE
 from signoria.terminal.console import Console, Left, open_console
-from signoria.terminal.game_ui import Face
+from signoria.terminal.game_ui import GameUI
 from signoria.terminal.news import REMINDER
 from signoria.terminal.paint import wrap
 from signoria.terminal.saving import Sheet, resume
-from signoria.terminal.session import Session
+from signoria.terminal.session import TerminalSession
 from signoria.terminal.sitters import Sitter
 
 INTERRUPTED = 130
@@ -45,7 +45,7 @@ def play(options: argparse.Namespace, console: Console | None = None) -> int:
     else:
         load_data(options)
         session = _go_on(path, console, language)
-        check_game(options, session.face.game.name)
+        check_game(options, session.ui.game.name)
     _welcome(session, is_default(options) and path is None)
     try:
         session.run()
@@ -58,44 +58,46 @@ def play(options: argparse.Namespace, console: Console | None = None) -> int:
     return 0
 
 
-def face_of(game: str) -> Face:
-    """The face of a game; it is imported when it is needed."""
+def ui_of(game: str) -> GameUI:
+    """The interface of a game; it is imported when it is needed."""
     if game == "virtu":
-        from signoria.terminal.virtu import FACE
+        from signoria.terminal.virtu import UI
 
-        return FACE
-    if game != ui.FACE.game.name:
+        return UI
+    if game != CONDOTTIERE.game.name:
         raise BadInput(f"game: {game} cannot be played in the terminal")
-    return ui.FACE
+    return CONDOTTIERE
 
 
-def _begin(options: argparse.Namespace, console: Console, language: str) -> Session:
-    face = face_of(game_of(options))
-    setup = face.game.setup(setup_of(options))
+def _begin(options: argparse.Namespace, console: Console, language: str) -> TerminalSession:
+    ui = ui_of(game_of(options))
+    setup = ui.game.setup(setup_of(options))
     seed = options.seed if options.seed is not None else secrets.token_hex(16)
     sheet = Sheet(setup, sitters_of(options, language), seed)
-    table = Table(face.game.new(setup), Random(seed))
-    return _seated(console, language, sheet, table, face)
+    table = Simulation(ui.game.new(setup), Random(seed))
+    return _seated(console, language, sheet, table, ui)
 
 
-def _go_on(path: Path, console: Console, language: str) -> Session:
+def _go_on(path: Path, console: Console, language: str) -> TerminalSession:
     """Take up a saved game. Where its shuffles follow from a seed, the next ones do too."""
     saved, replay = resume(path)
     people = sitters.read(saved.seats, language)
     seed = saved.fairness.get("seed")
     sheet = Sheet(saved.setup, people, seed, path, len(replay.events), saved.rules)
     rng = replay.rng or Random(secrets.token_hex(16))
-    table = Table(replay.state, rng, replay.events)
-    session = _seated(console, language, sheet, table, face_of(saved.game))
+    table = Simulation(replay.state, rng, replay.events)
+    session = _seated(console, language, sheet, table, ui_of(saved.game))
     session.news.start = max(0, len(replay.events) - REMINDER)
     return session
 
 
-def _seated(console: Console, language: str, sheet: Sheet, table: Table, face: Face) -> Session:
-    face.check(table.state)
+def _seated(
+    console: Console, language: str, sheet: Sheet, table: Simulation, ui: GameUI
+) -> TerminalSession:
+    ui.check(table.state)
     seed = sheet.seed or secrets.token_hex(16)
-    bots = _bots(sheet.sitters, seed, len(table.log), face.game.name)
-    return Session(console, language, sheet, table, bots, face)
+    bots = _bots(sheet.sitters, seed, len(table.log), ui.game.name)
+    return TerminalSession(console, language, sheet, table, bots, ui)
 
 
 def _bots(people: Sequence[Sitter], seed: str, events: int, game: str) -> dict[int, Bot]:
@@ -107,17 +109,17 @@ def _bots(people: Sequence[Sitter], seed: str, events: int, game: str) -> dict[i
     }
 
 
-def _welcome(session: Session, by_default: bool) -> None:
+def _welcome(session: TerminalSession, by_default: bool) -> None:
     """What is played, who sits at the table, and how to get another game."""
     style, state = session.style, session.state
-    title = session.face.title(state, style.language)
+    title = session.ui.title(state, style.language)
     session.console.write(["", *map(style.paint.bold, wrap(title, style.columns))])
     seats = [
         name + (f" ({sitter.bot})" if sitter.bot is not None else "")
         for name, sitter in zip(style.painted, session.sheet.sitters, strict=True)
     ]
     session.say("at-the-table", seats=", ".join(seats))
-    session.console.write(session.face.opening(state, session.sheet.setup, style))
+    session.console.write(session.ui.opening(state, session.sheet.setup, style))
     if by_default:
         session.say("other-games")
     if session.people:

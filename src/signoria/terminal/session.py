@@ -9,18 +9,18 @@ from typing import Any
 
 from signoria.bots import Bot
 from signoria.bots.seated import Seated
-from signoria.game import Event, Outcome, Table
+from signoria.game import Event, Outcome, Simulation
 from signoria.terminal import saving, turn
-from signoria.terminal.condottiere.ui import FACE as CONDOTTIERE
+from signoria.terminal.condottiere.ui import UI as CONDOTTIERE
 from signoria.terminal.console import Console
-from signoria.terminal.game_ui import Face
-from signoria.terminal.news import News
+from signoria.terminal.game_ui import GameUI
+from signoria.terminal.news import EventFeed
 from signoria.terminal.paint import Paint, wrap
 from signoria.terminal.saving import Sheet
 from signoria.terminal.style import WIDEST, Style, marks_for
 
 
-class Session:
+class TerminalSession:
     """The table with its people and bots. It alone holds the state: whatever is shown is drawn
     from a view, and whatever is told from events as the one who looks may see them."""
 
@@ -29,12 +29,12 @@ class Session:
         console: Console,
         language: str,
         sheet: Sheet,
-        table: Table,
+        table: Simulation,
         bots: Mapping[int, Bot],
-        face: Face = CONDOTTIERE,
+        ui: GameUI = CONDOTTIERE,
     ) -> None:
         self.console = console
-        self.face = face
+        self.ui = ui
         self.sheet = sheet
         self.table = table
         self.bots = {seat: Seated(bot, seat) for seat, bot in bots.items()}
@@ -44,8 +44,8 @@ class Session:
         names = tuple(sitter.name for sitter in sheet.sitters)
         paint = Paint(console.colour)
         style = Style(language, names, marks_for(names), paint, console.glyphs)
-        self.style = face.dress(style, table.state)
-        self.news = News(table.log)
+        self.style = ui.dress(style, table.state)
+        self.news = EventFeed(table.log)
         self.measure()
 
     @property
@@ -60,12 +60,12 @@ class Session:
     @property
     def secret(self) -> bool:
         """Whether these people must not see now what the others see."""
-        return self.shared and self.face.hides(self.state)
+        return self.shared and self.ui.hides(self.state)
 
     def run(self) -> None:
         """Play to the end, unless somebody leaves: then `Left` is raised."""
         self.table.settle()
-        self.style = self.face.dress(self.style, self.state)
+        self.style = self.ui.dress(self.style, self.state)
         while (outcome := self.state.outcome()) is None:
             if not self.secret:
                 self.open_up()
@@ -89,7 +89,7 @@ class Session:
         if not self.secret:
             self.open_up()
             if self.tell():
-                self.console.pause(self.face.pause)
+                self.console.pause(self.ui.pause)
 
     def person_turn(self, seat: int) -> None:
         self.measure()
@@ -113,16 +113,16 @@ class Session:
         """Tell whoever looks what is new; whether there was anything to tell."""
         told = False
         for event in self.news.fresh(self.looking):
-            if self.face.worth_telling(event, self.looking):
+            if self.ui.worth_telling(event, self.looking):
                 self.show_event(event)
                 told = True
-            shown = self.face.shows_table(event) and self.state.outcome() is None
+            shown = self.ui.shows_table(event) and self.state.outcome() is None
             if shown and not self.people:  # who only watches has no turn to see the table in
-                self.console.write(self.face.screen(self.state.view(None), self.style))
+                self.console.write(self.ui.screen(self.state.view(None), self.style))
         return told
 
     def show_event(self, event: Event) -> None:
-        self.console.write(self.face.told(event, self.style, self.state))
+        self.console.write(self.ui.told(event, self.style, self.state))
 
     def finish(self, outcome: Outcome) -> None:
         """Who won and why, the last map, and the offer to keep the record."""
@@ -131,9 +131,9 @@ class Session:
         self.open_up()
         self.tell()
         view = self.state.view(self.looking)
-        why = self.face.verdict(outcome, self.style)
-        page = [*self.face.screen(view, self.style), "", *wrap(why, self.style.columns)]
-        for line in self.face.closing(view, self.table.log, self.style):
+        why = self.ui.verdict(outcome, self.style)
+        page = [*self.ui.screen(view, self.style), "", *wrap(why, self.style.columns)]
+        for line in self.ui.closing(view, self.table.log, self.style):
             page += wrap(line, self.style.columns)
         self.console.write(page)
         if self.unsaved:
@@ -149,7 +149,7 @@ class Session:
 
     def save(self, path: Path) -> None:
         """Save the game; raises OSError where that fails."""
-        saving.save(path, self.sheet, self.table.log, self.state.outcome(), self.face.game)
+        saving.save(path, self.sheet, self.table.log, self.state.outcome(), self.ui.game)
 
     def say(self, key: str, /, **args: str | int) -> None:
         """Write one of the texts of this program."""

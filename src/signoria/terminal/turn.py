@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 from signoria.game import IllegalAction
 from signoria.terminal import saving
 from signoria.terminal.console import Left
-from signoria.terminal.game_ui import Choice
+from signoria.terminal.game_ui import MenuChoice
 
 if TYPE_CHECKING:
-    from signoria.terminal.session import Session
+    from signoria.terminal.session import TerminalSession
 
 LOG_LENGTH = 20
 
 
-def decide(session: Session, seat: int) -> Any:
+def decide(session: TerminalSession, seat: int) -> Any:
     """Ask until somebody names a legal action; commands in between are carried out."""
     view = session.state.view(seat)
-    menu = session.face.menu(view, session.style)
-    page = [*session.face.screen(view, session.style), *menu.lines()]
+    menu = session.ui.menu(view, session.style)
+    page = [*session.ui.screen(view, session.style), *menu.lines()]
     session.console.write(page)
     while True:
         typed = session.console.read(session.style.text("prompt") + " ").strip()
@@ -32,21 +32,21 @@ def decide(session: Session, seat: int) -> Any:
                 return action
 
 
-def obey(session: Session, view: Any, typed: str) -> bool:
+def obey(session: TerminalSession, view: Any, typed: str) -> bool:
     """Carry out a command; False if the words are none."""
     if save_or_quit(session, typed):
         return True
     word, _, rest = typed.partition(" ")
-    command = session.face.command_of(word, session.style.language)
+    command = session.ui.command_of(word, session.style.language)
     if command == "log":
         for event in session.news.last(view.seat, LOG_LENGTH):
             session.show_event(event)
     elif command is not None:
-        session.console.write(session.face.obey(command, rest, view, session.style))
+        session.console.write(session.ui.obey(command, rest, view, session.style))
     return command is not None
 
 
-def read(session: Session, menu: Choice, typed: str) -> Any | None:
+def read(session: TerminalSession, menu: MenuChoice, typed: str) -> Any | None:
     """The action of a text in the notation; else say in one sentence why it is none."""
     if typed.isdecimal():
         session.say("wrong-number", typed=typed, **menu.numbers)
@@ -60,16 +60,16 @@ def read(session: Session, menu: Choice, typed: str) -> Any | None:
             command = session.style.text("command.help")
             session.say("not-understood", typed=typed, command=command, **menu.numbers)
         else:
-            why = session.face.refusal(error, session.state, session.style.language)
+            why = session.ui.refusal(error, session.state, session.style.language)
             session.say("not-allowed", why=why)
         return None
     return action
 
 
-def keep(session: Session, name: str) -> bool:
+def keep(session: TerminalSession, name: str) -> bool:
     """Save the game to a file, by default to the one it has; True if that went well."""
     sheet = session.sheet
-    path = Path(name).expanduser() if name else sheet.file or saving.default_file(session.face.game)
+    path = Path(name).expanduser() if name else sheet.file or saving.default_file(session.ui.game)
     if path != sheet.file and path.exists():
         session.say("file-exists", file=str(path))
         return False
@@ -82,7 +82,7 @@ def keep(session: Session, name: str) -> bool:
     return True
 
 
-def leave(session: Session) -> None:
+def leave(session: TerminalSession) -> None:
     """Leave the table; a person is asked first whether to save."""
     if session.console.interactive and session.unsaved:
         style = session.style
@@ -96,10 +96,10 @@ def leave(session: Session) -> None:
     raise Left
 
 
-def save_or_quit(session: Session, typed: str) -> bool:
+def save_or_quit(session: TerminalSession, typed: str) -> bool:
     """Obey what may be said between turns; False if it was something else."""
     word, _, rest = typed.strip().partition(" ")
-    command = session.face.command_of(word, session.style.language)
+    command = session.ui.command_of(word, session.style.language)
     if command == "save":
         keep(session, rest.strip())
     elif command == "quit":
@@ -107,7 +107,7 @@ def save_or_quit(session: Session, typed: str) -> bool:
     return command in ("save", "quit")
 
 
-def offer_to_save(session: Session) -> None:
+def offer_to_save(session: TerminalSession) -> None:
     """The game is over: `save` keeps its record, everything else lets it go."""
     session.say("offer", command=session.style.text("command.save"))
     try:

@@ -13,13 +13,13 @@ from statistics import fmean
 from typing import Any
 
 from signoria.bots import make
-from signoria.bots.condottiere.strategist.hidden_hands import Doubt, believed
-from signoria.bots.condottiere.strategist.history import Chronicle
-from signoria.bots.condottiere.strategist.search_model import mind_of
-from signoria.bots.condottiere.strategist.strategist import Strategist, Style
-from signoria.bots.condottiere.strategist.warm_start import Deal, Memory
+from signoria.bots.condottiere.strategist.hidden_hands import HandBeliefs, believed
+from signoria.bots.condottiere.strategist.history import History
+from signoria.bots.condottiere.strategist.search_model import search_model
+from signoria.bots.condottiere.strategist.strategist import SearchStyle, Strategist
+from signoria.bots.condottiere.strategist.warm_start import CarriedDeal, WarmStart
 from signoria.condottiere import GAME, State
-from signoria.condottiere.core import COMPILED, Belief, Table
+from signoria.condottiere.core import COMPILED, Belief, PackedState
 from signoria.game import Event, shuffled
 
 
@@ -33,23 +33,23 @@ class Moment:
 
     state: State
     news: list[Event]
-    chronicle: Chronicle
+    history: History
     captain: Any
 
     def __post_init__(self) -> None:
         self.view = self.state.view(0)
         self.states = [self.view.sample(Random(number)) for number in range(20)]
-        self.now = Table(self.captain.book)
+        self.now = PackedState(self.captain.book)
         self.now.load(self.states[0])
-        self.deeds = self.chronicle.retell(self.view, self.states[0], self.now)
+        self.deeds = self.history.retell(self.view, self.states[0], self.now)
 
-    def believed(self, doubt: Doubt, memory: Memory) -> list[Deal]:
+    def believed(self, beliefs: HandBeliefs, memory: WarmStart) -> list[CarriedDeal]:
         return believed(
-            self.view, self.chronicle, self.states, self.now, self.captain, doubt, Random(1), None,
+            self.view, self.history, self.states, self.now, self.captain, beliefs, Random(1), None,
             memory,
         )  # fmt: skip
 
-    def explained(self, deals: list[Deal]) -> float:
+    def explained(self, deals: list[CarriedDeal]) -> float:
         """How well deals explain all deeds, on average."""
         belief = Belief(self.captain, 4, 0, 1)
         for deed in self.deeds:
@@ -62,8 +62,8 @@ def moments(options: list[str], seed: str, count: int) -> Iterator[Moment]:
     rng = Random(seed)
     state: Any = GAME.new({"players": 4, "options": options})
     bots = [make("captain", Random(seat)) for seat in range(4)]
-    captain = mind_of(state.rules).captain
-    chronicle = Chronicle()
+    captain = search_model(state.rules).captain
+    history = History()
     news: list[Event] = []
     while state.outcome() is None and count:
         if state.chance is not None:
@@ -71,8 +71,8 @@ def moments(options: list[str], seed: str, count: int) -> Iterator[Moment]:
             continue
         seat = state.to_act
         if seat == 0 and len(state.legal()) > 1:
-            chronicle.follow(news)
-            yield Moment(state.clone(), news, chronicle, captain)
+            history.follow(news)
+            yield Moment(state.clone(), news, history, captain)
             news = []
             count -= 1
         news += seen_by(0, state.apply(bots[seat].decide(state.view(seat))))
@@ -80,19 +80,19 @@ def moments(options: list[str], seed: str, count: int) -> Iterator[Moment]:
 
 def chains() -> list[Any]:
     """Deals that are believed in at some decisions, from fixed seeds."""
-    doubt = Doubt(chains=3, burn=30, taken=2, thin=10)
+    beliefs = HandBeliefs(chains=3, burn=30, taken=2, thin=10)
     found: list[Any] = []
     for options in ([], ["hidden"]):
-        memory = Memory()
+        memory = WarmStart()
         for moment in moments(options, "chains", 5):
-            found += map(astuple, moment.believed(doubt, memory))
+            found += map(astuple, moment.believed(beliefs, memory))
     plain: list[Any] = json.loads(json.dumps(found))
     return plain
 
 
 def searched() -> list[Any]:
     """What a strategist weighs at some decisions, from fixed seeds."""
-    bot = Strategist(Random(3), sims=30, style=Style(deals=4, doubt=None, foresight=2))
+    bot = Strategist(Random(3), sims=30, style=SearchStyle(deals=4, beliefs=None, foresight=2))
     found: list[Any] = []
     for moment in moments([], "searched", 6):
         bot.decide(moment.view)

@@ -1,4 +1,4 @@
-"""The diplomat and the parley: words between bots, and what they are worth."""
+"""The diplomat and negotiations: words between bots, and what they are worth."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from signoria.bots import Bot, Player, Thought, Weighed, make, registry
 from signoria.bots.condottiere.diplomat.diplomat import CHARACTERS, Character, Diplomat
-from signoria.bots.condottiere.diplomat.negotiation import AT_A_MOMENT, IN_A_GAME, Parley
+from signoria.bots.condottiere.diplomat.negotiation import AT_A_MOMENT, IN_A_GAME, Negotiation
 from signoria.condottiere import GAME, State
 from signoria.condottiere.model.actions import PASS
 from signoria.condottiere.talk.agreements import Agreement, Promise
@@ -44,7 +44,7 @@ class Table:
         self.rng = Random(seed)
         self.log: list[Event] = []
         self.told = [0] * len(bots)
-        self.parley = Parley(bots, self.tell, self.log.extend)
+        self.negotiation = Negotiation(bots, self.tell, self.log.extend)
 
     def tell(self, seat: int) -> None:
         fresh, self.told[seat] = self.log[self.told[seat] :], len(self.log)
@@ -55,13 +55,13 @@ class Table:
         if self.state.chance is not None:
             events = self.state.shuffle(shuffled(self.state.chance, self.rng))
         else:
-            self.parley.before(self.state)
+            self.negotiation.before(self.state)
             seat = self.state.to_act
             assert seat is not None
             self.tell(seat)
             events = self.state.apply(self.bots[seat].decide(self.state.view(seat)), seat)
         self.log += events
-        self.parley.after(before, events)
+        self.negotiation.after(before, events)
 
     def play(self) -> Table:
         while self.state.outcome() is None:
@@ -85,7 +85,7 @@ def diplomats(seed: str = "7", **fields: Any) -> list[Bot]:
 
 def test_two_fight_and_the_third_saves_his_cards() -> None:
     table = Table(THREATENED, diplomats())
-    table.parley.before(table.state)
+    table.negotiation.before(table.state)
     assert table.talk == [
         "1 proposed 2 1 to 2: stop 0 for stop 0",
         "2 accepted 1 1 to 2: stop 0 for stop 0",
@@ -98,7 +98,7 @@ def test_two_fight_and_the_third_saves_his_cards() -> None:
 
 def test_the_weak_offer_to_pass_and_refuse_to_fight() -> None:
     table = Table(danger(WEAK, FAIR, WEAK), diplomats())
-    table.parley.before(table.state)
+    table.negotiation.before(table.state)
     assert table.talk[:4] == [
         "1 proposed 2 1 to 2: pass for stop 0",
         "2 accepted 1 1 to 2: pass for stop 0",
@@ -110,25 +110,25 @@ def test_the_weak_offer_to_pass_and_refuse_to_fight() -> None:
 def test_an_agreement_is_known_to_both_and_to_nobody_else() -> None:
     bots = diplomats()
     table = Table(THREATENED, bots)
-    table.parley.before(table.state)
+    table.negotiation.before(table.state)
     first, second, third = bots[1:]
     assert isinstance(first, Diplomat)
     assert isinstance(second, Diplomat)
     assert isinstance(third, Diplomat)
     stop, passing = Promise("stop", 0), Promise("pass")
-    assert (1, stop) in second.hearsay.gotten
-    assert (2, stop) in first.hearsay.gotten
-    assert (1, stop) in second.hearsay.given
-    assert third.hearsay.given == [(1, passing), (2, passing)]
+    assert (1, stop) in second.heard.gotten
+    assert (2, stop) in first.heard.gotten
+    assert (1, stop) in second.heard.given
+    assert third.heard.given == [(1, passing), (2, passing)]
     assert not any(event.seen_by(0) for event in table.log)
 
 
 def test_nobody_talks_where_nothing_is_at_stake() -> None:
     table = Table({**THREATENED, "site": "milano"}, diplomats())
-    table.parley.before(table.state)
+    table.negotiation.before(table.state)
     assert table.talk == []
     envoys = Table(THREATENED, diplomats(honour=0.1, stops=False))
-    envoys.parley.before(envoys.state)
+    envoys.negotiation.before(envoys.state)
     assert envoys.talk == []
 
 
@@ -136,13 +136,13 @@ def test_promises_are_kept_and_judged_in_real_games() -> None:
     fates: set[str] = set()
     for seed in range(6):
         table = Table(THREATENED, diplomats(str(seed)), str(seed)).play()
-        assert table.parley.ledger is not None
-        statuses = [entry.status for entry in table.parley.ledger.entries]
+        assert table.negotiation.ledger is not None
+        statuses = [entry.status for entry in table.negotiation.ledger.entries]
         assert "proposed" not in statuses
         assert "accepted" not in statuses, "the end of the game ends every promise"
         fates.update(statuses)
         told = [line for line in table.talk if line.split()[1] in ("kept", "broken", "void")]
-        pledges = [p for entry in table.parley.ledger.entries for p in entry.pledges]
+        pledges = [p for entry in table.negotiation.ledger.entries for p in entry.pledges]
         assert len(told) == len(pledges)
     assert "kept" in fates
 
@@ -315,7 +315,7 @@ def test_talk_comes_to_an_end_and_changes_nothing(words: tuple[Any, ...]) -> Non
     bots = [Chatterbox(*words), Chatterbox("fail"), Chatterbox(), Chatterbox("1 to 2: pass")]
     table = Table(THREATENED, bots)
     before = table.state.to_json()
-    table.parley.before(table.state)
+    table.negotiation.before(table.state)
     assert table.state.to_json() == before
     assert bots[0].asked <= AT_A_MOMENT
     heard = [line for line in table.talk if "proposed" in line]
@@ -327,7 +327,7 @@ def test_talk_comes_to_an_end_and_changes_nothing(words: tuple[Any, ...]) -> Non
 def test_only_a_plain_yes_is_a_yes() -> None:
     bots = [Chatterbox("0 to 1: pass"), Chatterbox(), Chatterbox(), Chatterbox()]
     table = Table(THREATENED, bots)
-    table.parley.before(table.state)
+    table.negotiation.before(table.state)
     assert table.talk[:2] == ["0 proposed 1 0 to 1: pass", "1 refused 0 0 to 1: pass"]
     assert bots[1].heard[:2] == table.talk[:2]
     assert bots[2].heard == []

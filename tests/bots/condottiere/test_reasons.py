@@ -20,7 +20,7 @@ from signoria.condottiere.model.board import named
 from signoria.condottiere.model.cards import NAMES
 from signoria.condottiere.model.strength import strengths
 from signoria.condottiere.phases.series import Series
-from signoria.game import Table
+from signoria.game import Simulation
 from signoria.text import LANGUAGES, catalogue
 from tests.condottiere.helpers import Position, fight, moment, owned, read
 
@@ -234,7 +234,7 @@ def test_a_series_is_the_game_on_its_table() -> None:
     game = games.load("condottiere")
     series = game.new({"players": 4, "options": ["points"]})
     assert isinstance(series, Series)
-    at = Table(series, Random(1))
+    at = Simulation(series, Random(1))
     at.settle()
     view = series.view(series.to_act)
     weighed = weigh(view.game, str(view.legal[0]), 0.3, 0.2, 0.1)
@@ -255,7 +255,7 @@ def random_moments(setup: dict[str, Any], seed: int, most: int = 250) -> list[St
     """States of a game of random choices, one for every decision with a choice."""
     rng = Random(seed)
     state = games.load("condottiere").new(setup)
-    at = Table(state, rng)
+    at = Simulation(state, rng)
     at.settle()
     found: list[State] = []
     while state.outcome() is None and len(found) < most:

@@ -13,14 +13,14 @@ import pytest
 
 from signoria.bots import Bot, make
 from signoria.bots.condottiere.levels import LEVELS
-from signoria.bots.condottiere.strategist.hidden_hands import Doubt, believed, deal_of
-from signoria.bots.condottiere.strategist.history import Chronicle
-from signoria.bots.condottiere.strategist.search_model import mind_of
-from signoria.bots.condottiere.strategist.strategist import Strategist, Style
-from signoria.bots.condottiere.strategist.warm_start import Deal, Memory
+from signoria.bots.condottiere.strategist.hidden_hands import HandBeliefs, believed, deal_of
+from signoria.bots.condottiere.strategist.history import History
+from signoria.bots.condottiere.strategist.search_model import search_model
+from signoria.bots.condottiere.strategist.strategist import SearchStyle, Strategist
+from signoria.bots.condottiere.strategist.warm_start import CarriedDeal, WarmStart
 from signoria.bots.seated import Seated
 from signoria.condottiere import GAME, State
-from signoria.condottiere.core import COMPILED, Table
+from signoria.condottiere.core import COMPILED, PackedState
 from signoria.condottiere.core.bits import packed, unpacked
 from signoria.condottiere.knowledge.view import HIDDEN
 from signoria.condottiere.model.actions import numbers
@@ -29,7 +29,7 @@ from signoria.text import say
 from tests.bots.condottiere import moments as moments_of
 from tests.bots.condottiere.moments import moments, seen_by
 
-QUICK = Style(deals=6, doubt=Doubt(chains=2, burn=20, taken=2, thin=5))
+QUICK = SearchStyle(deals=6, beliefs=HandBeliefs(chains=2, burn=20, taken=2, thin=5))
 VARIANTS = [setup for setup in GAME.variants() if "points" not in setup["options"]]
 
 
@@ -226,7 +226,7 @@ def test_with_foresight_it_expects_more_of_itself_than_of_a_captain() -> None:
     expected = {0: 0.0, 2: 0.0}
     for moment in moments([], "foresight", 12):
         for foresight in expected:
-            style = Style(deals=20, doubt=None, noise=0.0, foresight=foresight)
+            style = SearchStyle(deals=20, beliefs=None, noise=0.0, foresight=foresight)
             best = Strategist(Random(1), style=style).evaluate(moment.view, 400)[0]
             expected[foresight] += best.chance
     assert expected[2] > 1.2 * expected[0]
@@ -234,7 +234,7 @@ def test_with_foresight_it_expects_more_of_itself_than_of_a_captain() -> None:
 
 def test_memory_is_bounded() -> None:
     state, _ = tables({"players": 4}, "room", 1)[0]
-    bot = Strategist(Random(1), sims=3000, style=Style(deals=6, doubt=None, room=500))
+    bot = Strategist(Random(1), sims=3000, style=SearchStyle(deals=6, beliefs=None, room=500))
     assert bot.decide(state.view(state.to_act)) in state.legal()
     assert bot._searches[0].nodes <= 500
 
@@ -247,13 +247,15 @@ def test_deeds_say_something_about_hands() -> None:
         seat = state.to_act
         assert seat is not None
         view = state.view(seat)
-        captain = mind_of(view.rules).captain
-        chronicle = Chronicle()
-        chronicle.follow(seen_by(seat, log))
+        captain = search_model(view.rules).captain
+        history = History()
+        history.follow(seen_by(seat, log))
         states = [view.sample(Random(number)) for number in range(12)]
-        now = Table(captain.book)
+        now = PackedState(captain.book)
         now.load(states[0])
-        deals = believed(view, chronicle, states, now, captain, Doubt(), Random(1), None, Memory())
+        deals = believed(
+            view, history, states, now, captain, HandBeliefs(), Random(1), None, WarmStart()
+        )
         if len(deals) == len(states):
             continue
         told += 1
@@ -280,22 +282,22 @@ def test_the_true_hands_explain_every_deed_of_captains(options: list[str]) -> No
 
 def test_remembered_deals_are_brought_up_to_date() -> None:
     """They agree with the view, and need less time to explain the deeds than fresh ones."""
-    hasty = Doubt(chains=8, burn=100, taken=2, thin=20)
+    hasty = HandBeliefs(chains=8, burn=100, taken=2, thin=20)
     warm = cold = 0.0
     for game in range(4):
-        memory = Memory()
+        memory = WarmStart()
         for moment in moments([], f"carry {game}", 12):
             fresh = deal_of(moment.states[0])
-            if memory.serves(moment.chronicle):
+            if memory.serves(moment.history):
                 for number in range(10):
-                    deal = memory.recall(moment.view, moment.chronicle, fresh, Random(number))
+                    deal = memory.recall(moment.view, moment.history, fresh, Random(number))
                     assert whole(deal) == whole(fresh)
                     for seat in range(4):
                         hand, known = unpacked(deal.hands[seat]), moment.view.known_of(seat)
                         assert sum(hand) == sum(unpacked(fresh.hands[seat]))
                         assert all(map(int.__ge__, hand, known))
             warm += moment.explained(moment.believed(hasty, memory))
-            cold += moment.explained(moment.believed(hasty, Memory()))
+            cold += moment.explained(moment.believed(hasty, WarmStart()))
     assert warm > cold
 
 
@@ -308,12 +310,12 @@ def test_belief_and_search_are_the_same_without_a_compiler() -> None:
 
 
 def test_cards_turn_up_in_the_order_in_which_they_were_laid() -> None:
-    chronicle = Chronicle()
+    history = History()
     laid = Event("play", {"seat": 1, "card": "?"})
-    chronicle.follow([laid, laid, Event("reveal", {"seat": 1, "card": "5"})])
-    assert chronicle.deeds == [(1, "play 5"), (1, "play ?")]
-    chronicle.follow([Event("reveal", {"seat": 1, "card": "2"})])
-    assert chronicle.deeds == [(1, "play 5"), (1, "play 2")]
+    history.follow([laid, laid, Event("reveal", {"seat": 1, "card": "5"})])
+    assert history.deeds == [(1, "play 5"), (1, "play ?")]
+    history.follow([Event("reveal", {"seat": 1, "card": "2"})])
+    assert history.deeds == [(1, "play 5"), (1, "play 2")]
 
 
 def test_belief_finds_the_card_that_lies_face_down() -> None:
@@ -323,7 +325,7 @@ def test_belief_finds_the_card_that_lies_face_down() -> None:
         for moment in moments(["hidden"], f"down {game}", 12):
             if HIDDEN not in moment.view.face_down:
                 continue
-            deals = moment.believed(Doubt(), Memory())
+            deals = moment.believed(HandBeliefs(), WarmStart())
             truth = deal_of(moment.state)
             better.append(hits(truth, deals) > hits(truth, list(map(deal_of, moment.states))))
             if not moment.view.memory.folds:
@@ -332,12 +334,12 @@ def test_belief_finds_the_card_that_lies_face_down() -> None:
     assert sum(better) > 0.6 * len(better)
 
 
-def whole(deal: Deal) -> int:
+def whole(deal: CarriedDeal) -> int:
     """All cards in hands, in lines and in the deck."""
     return sum(deal.hands) + sum(deal.lines) + deal.deck
 
 
-def hits(truth: Deal, deals: list[Deal]) -> float:
+def hits(truth: CarriedDeal, deals: list[CarriedDeal]) -> float:
     """How often deals have the right card face down."""
     seats = [seat for seat, down in enumerate(truth.downs) if down >= 0 and seat]
     return sum(deal.downs[seat] == truth.downs[seat] for deal in deals for seat in seats) / (
@@ -360,15 +362,15 @@ def test_believed_deals_have_all_cards_once() -> None:
         seat = state.to_act
         assert seat is not None
         view = state.view(seat)
-        captain = mind_of(view.rules).captain
-        chronicle = Chronicle()
-        chronicle.follow(seen_by(seat, log))
+        captain = search_model(view.rules).captain
+        history = History()
+        history.follow(seen_by(seat, log))
         states = [view.sample(Random(number)) for number in range(4)]
-        now = Table(captain.book)
+        now = PackedState(captain.book)
         now.load(states[0])
         whole = sum(packed(hand) for hand in states[0].hands) + deal_of(states[0]).deck
-        for deal in believed(view, chronicle, states, now, captain, QUICK.doubt or Doubt(),
-                             Random(1), None, Memory()):  # fmt: skip
+        for deal in believed(view, history, states, now, captain, QUICK.beliefs or HandBeliefs(),
+                             Random(1), None, WarmStart()):  # fmt: skip
             assert sum(deal.hands) + deal.deck == whole or view.memory.folds
             assert deal.hands[seat] == packed(view.hand)
             for other in range(5):
@@ -390,7 +392,7 @@ def test_mistakes_are_small_and_deliberate() -> None:
     """A level that is content with less takes an option within its slack, never any worse one."""
     state, _ = tables({"players": 2}, "slip", 1)[0]
     view = state.view(state.to_act)
-    style = Style(deals=6, doubt=None, slip=1.0, slack=0.05)
+    style = SearchStyle(deals=6, beliefs=None, slip=1.0, slack=0.05)
     for seed in range(6):
         bot = Strategist(Random(seed), sims=200, style=style)
         chosen = bot.decide(view)

@@ -12,7 +12,7 @@ from signoria.bots.seated import Seated
 from signoria.bots.virtu.captain import campaign
 from signoria.bots.virtu.captain.weights import PLAIN
 from signoria.bots.virtu.strategist.position_value import chances
-from signoria.bots.virtu.strategist.strategist import Strategist
+from signoria.bots.virtu.strategist.strategist import VirtuStrategist
 from signoria.game import BadInput, shuffled
 from signoria.virtu import GAME, State, View, new
 from signoria.virtu.phases.scoring import scores
@@ -129,7 +129,7 @@ def test_a_strategist_says_what_it_weighed() -> None:
         state.apply(state.legal()[0], seat)
     seat = state.to_act
     assert seat is not None
-    bot = Strategist(Random(1), sims=24)
+    bot = VirtuStrategist(Random(1), sims=24)
     action = bot.decide(state.view(seat))
     thought = bot.thought()
     assert thought is not None
@@ -146,7 +146,7 @@ def test_a_strategist_stops_when_its_time_is_over() -> None:
     view: View = state.view(seat)
     counted = []
 
-    class Counting(Strategist):
+    class Counting(VirtuStrategist):
         def _play_on(self, view: View, action: str, seed: str) -> float:
             counted.append(action)
             return super()._play_on(view, action, seed)

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from signoria.condottiere import GAME, rules
-from signoria.condottiere.core import COMPILED, Book, Table
+from signoria.condottiere.core import COMPILED, PackedRules, PackedState
 
 GAMES = 4
 
@@ -22,7 +22,7 @@ def digests() -> dict[str, Any]:
     told: dict[str, Any] = {"compiled": COMPILED}
     for number, variant in enumerate(GAME.variants()):
         chosen = rules(variant["edition"], variant["players"], variant["options"])
-        table = Table(Book(chosen), seed=number)
+        table = PackedState(PackedRules(chosen), seed=number)
         summary, moves = sha256(), 0
         for _ in range(GAMES):
             table.reset()

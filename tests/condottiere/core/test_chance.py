@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from signoria.condottiere import EDITIONS, State, rules
-from signoria.condottiere.core import Book, Table
+from signoria.condottiere.core import PackedRules, PackedState
 from signoria.game import shuffled
 from tests.condottiere.core.digest import digests
 
@@ -34,10 +34,10 @@ def test_compiled_and_interpreted_play_the_same_games() -> None:
 
 
 def test_another_seed_is_another_game() -> None:
-    book = Book(rules("third", 4))
+    book = PackedRules(rules("third", 4))
     ends = []
     for seed in range(200):
-        table = Table(book, seed)
+        table = PackedState(book, seed)
         table.playout()
         ends.append(json.dumps(table.facts()))
     assert len({*ends}) == 200
@@ -45,7 +45,7 @@ def test_another_seed_is_another_game() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_playouts_end_with_an_outcome(edition: str) -> None:
-    table = Table(Book(rules(edition, 5)), seed=3)
+    table = PackedState(PackedRules(rules(edition, 5)), seed=3)
     for _ in range(500):
         table.reset()
         assert table.outcome() is None
@@ -73,7 +73,7 @@ def test_random_games_are_like_those_of_the_reference(edition: str) -> None:
                 theirs["moves"] += 1
         theirs.update(state.ending.reasons)
         theirs.update(f"seat {seat}" for seat in state.ending.winners)
-    table = Table(Book(chosen), seed=1)
+    table = PackedState(PackedRules(chosen), seed=1)
     for _ in range(many):
         table.reset()
         ours["moves"] += table.playout()

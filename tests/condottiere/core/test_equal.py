@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from signoria.condottiere import EDITIONS, rules
-from signoria.condottiere.core import MOST_REGIONS, Book, Table
+from signoria.condottiere.core import MOST_REGIONS, PackedRules, PackedState
 from signoria.condottiere.model.editions import PLAYERS
 from tests.condottiere.core.lockstep import Different, Lockstep, Seen, play_both
 from tests.condottiere.core.settings import ring, settings
@@ -64,9 +64,9 @@ def test_both_play_the_same_games(edition: str, players: int) -> None:
 
 
 def test_a_larger_board_is_for_the_reference_alone() -> None:
-    Book(rules("third", 4, (), ring(MOST_REGIONS)))
+    PackedRules(rules("third", 4, (), ring(MOST_REGIONS)))
     with pytest.raises(ValueError, match="64 regions"):
-        Book(rules("third", 4, (), ring(MOST_REGIONS + 1)))
+        PackedRules(rules("third", 4, (), ring(MOST_REGIONS + 1)))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -86,7 +86,7 @@ def test_a_table_is_loaded_at_any_moment(edition: str) -> None:
 def test_copies_are_independent() -> None:
     rng = Random(4)
     for number in range(200):
-        table = Table(Book(rules("third", 4, ["hidden"])), seed=number)
+        table = PackedState(PackedRules(rules("third", 4, ["hidden"])), seed=number)
         table.playout(rng.randrange(150))
         before = table.facts()
         copy = table.copy()
@@ -99,7 +99,7 @@ def test_copies_are_independent() -> None:
 
 
 def test_playing_on_leaves_no_trace_in_the_next_game() -> None:
-    one, other = (Table(Book(rules("third", 4)), seed=8) for _ in range(2))
+    one, other = (PackedState(PackedRules(rules("third", 4)), seed=8) for _ in range(2))
     one.playout()
     one.seed(9)
     other.seed(9)

@@ -155,5 +155,5 @@ def test_found(planted: Planted) -> None:
 
 
 def test_nothing_is_found_where_nothing_is_planted() -> None:
-    none = Planted("none", "class Table:", "class Table:", third())
+    none = Planted("none", "class PackedState:", "class PackedState:", third())
     play(none, grow(none), 10)

@@ -10,7 +10,7 @@ from time import process_time
 import pytest
 
 from signoria.condottiere import State, rules
-from signoria.condottiere.core import COMPILED, Book, Table
+from signoria.condottiere.core import COMPILED, PackedRules, PackedState
 from signoria.game import shuffled
 
 RATIO = 20
@@ -40,7 +40,7 @@ def reference_speed(rng: Random) -> float:
     return moves / (process_time() - begun)
 
 
-def core_speed(table: Table) -> float:
+def core_speed(table: PackedState) -> float:
     begun = process_time()
     moves: int = table.play_games(1_000)
     return moves / (process_time() - begun)
@@ -48,7 +48,7 @@ def core_speed(table: Table) -> float:
 
 def test_the_core_is_many_times_as_fast_as_the_reference() -> None:
     """The best of some turns in the same moments: a busy machine slows both."""
-    rng, table = Random(1), Table(Book(rules("third", 4)), seed=1)
+    rng, table = Random(1), PackedState(PackedRules(rules("third", 4)), seed=1)
     turns = [(reference_speed(rng), core_speed(table)) for _ in range(ROUNDS)]
     slow, fast = (max(speeds) for speeds in zip(*turns, strict=True))
     assert fast >= RATIO * slow, f"{fast:,.0f} moves per second by {slow:,.0f}"

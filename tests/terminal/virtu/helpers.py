@@ -7,11 +7,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from signoria.game import Table
+from signoria.game import Simulation
 from signoria.terminal.style import Style
-from signoria.terminal.virtu import FACE
+from signoria.terminal.virtu import UI
 from signoria.terminal.virtu.help import manual
-from signoria.terminal.virtu.labels import Pen
+from signoria.terminal.virtu.labels import Labels
 from signoria.terminal.virtu.ui import palace, preview
 from signoria.virtu import GAME, State, View
 from signoria.virtu.model.state import PHASES
@@ -46,10 +46,10 @@ def eager(state: State, rng: Random) -> str:
     return "done" if "done" in legal and rng.random() < 0.8 else rng.choice(legal)
 
 
-def tables(setup: dict[str, Any], seed: int, moves: int = 100_000) -> Iterator[Table]:
+def tables(setup: dict[str, Any], seed: int, moves: int = 100_000) -> Iterator[Simulation]:
     """A table before each of so many moves."""
     rng = Random(seed)
-    table = Table(GAME.new(setup), Random(str(seed)))
+    table = Simulation(GAME.new(setup), Random(str(seed)))
     table.settle()
     for _ in range(moves):
         if table.state.outcome() is not None:
@@ -65,7 +65,7 @@ def script(players: int, options: str, seed: int) -> tuple[tuple[str, str], ...]
     last = None
     setup = {"players": players, "options": options.split()}
     rng = Random(seed)
-    table = Table(GAME.new(setup), Random(str(seed)))
+    table = Simulation(GAME.new(setup), Random(str(seed)))
     table.settle()
     while table.state.outcome() is None:
         state = table.state
@@ -98,21 +98,21 @@ def games() -> tuple[tuple[int, str, int], ...]:
     return tuple(chosen)
 
 
-def look(table: Table, language: str = "en", **fields: Any) -> Style:
-    return FACE.dress(style(table.state.players, language, **fields), table.state)
+def look(table: Simulation, language: str = "en", **fields: Any) -> Style:
+    return UI.dress(style(table.state.players, language, **fields), table.state)
 
 
 def everything(view: View, look: Style) -> list[str]:
     """All that a seat can have drawn for it."""
-    pen = Pen(view, look)
-    lines = [*FACE.screen(view, look), *manual(pen)]
-    lines += FACE.menu(view, look).lines() if view.legal else []
+    labels = Labels(view, look)
+    lines = [*UI.screen(view, look), *manual(labels)]
+    lines += UI.menu(view, look).lines() if view.legal else []
     if view.seat is None:
         return lines
     for command in ("map", "market", "prestige", "preview"):
-        lines += FACE.obey(command, "", view, look)
+        lines += UI.obey(command, "", view, look)
     for seat in range(view.players):
-        lines += palace(pen, look.names[seat])
+        lines += palace(labels, look.names[seat])
     for city in ("siena", "venezia", "tunis"):
-        lines += preview(pen, city)
+        lines += preview(labels, city)
     return lines

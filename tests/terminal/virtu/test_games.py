@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from signoria import record
-from signoria.game import BadInput, Table
+from signoria.game import BadInput, Simulation
 from signoria.terminal.console import Console, Left
 from signoria.terminal.saving import Sheet
-from signoria.terminal.session import Session
+from signoria.terminal.session import TerminalSession
 from signoria.terminal.sitters import Sitter
-from signoria.terminal.virtu import FACE
+from signoria.terminal.virtu import UI
 from signoria.virtu import GAME
 from signoria.virtu.model.realm import READY
 from signoria.virtu.model.state import PHASES
@@ -140,8 +140,8 @@ def session(state: Any, typed: list[str]) -> str:
     state._legal = None
     sitters = [Sitter(name) for name in NAMES[: state.players]]
     console = Console(Fingers(0, [*typed, "quit"]), Sink())
-    table = Table(state, Random(1))
-    game = Session(console, "en", Sheet({}, sitters, None), table, {}, FACE)
+    table = Simulation(state, Random(1))
+    game = TerminalSession(console, "en", Sheet({}, sitters, None), table, {}, UI)
     with pytest.raises(Left):
         game.run()
     assert isinstance(console.sink, Sink)

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from signoria.game import Table
+from signoria.game import Simulation
 from signoria.terminal.paint import PLAIN, Paint, plain, width
-from signoria.terminal.virtu import FACE, rooms, sums
+from signoria.terminal.virtu import UI, rooms, sums
 from signoria.terminal.virtu.help import explain
-from signoria.terminal.virtu.labels import Pen
+from signoria.terminal.virtu.labels import Labels
 from signoria.terminal.virtu.ui import palace, preview
 from signoria.text import LANGUAGES
 from signoria.virtu import GAME
@@ -26,9 +26,9 @@ from tests.terminal.virtu.helpers import everything, look, tables
 HOUSES = ["florence", "venice", "naples", "milan"]
 
 
-def table_of(*actions: str, first: int = 0) -> Table:
+def table_of(*actions: str, first: int = 0) -> Simulation:
     """A table at which these actions were done in the first year; families lie in rooms 1 to 3."""
-    table = Table(GAME.new({"players": 4, "houses": HOUSES, "first": first}), Random(1))
+    table = Simulation(GAME.new({"players": 4, "houses": HOUSES, "first": first}), Random(1))
     while table.state.phase == "family":
         realm = table.state.realms[table.state.to_act]
         room = 4 - len(realm.unplaced)
@@ -39,19 +39,19 @@ def table_of(*actions: str, first: int = 0) -> Table:
     return table
 
 
-def shown(table: Table, seat: int | None = 0) -> str:
+def shown(table: Simulation, seat: int | None = 0) -> str:
     view, dressed = table.state.view(seat), look(table)
-    lines = FACE.screen(view, dressed)
-    return "\n".join([*lines, *(FACE.menu(view, dressed).lines() if view.legal else [])])
+    lines = UI.screen(view, dressed)
+    return "\n".join([*lines, *(UI.menu(view, dressed).lines() if view.legal else [])])
 
 
-def pen(table: Table, seat: int | None = 0) -> Pen:
-    return Pen(table.state.view(seat), look(table))
+def labels(table: Simulation, seat: int | None = 0) -> Labels:
+    return Labels(table.state.view(seat), look(table))
 
 
 def test_the_palace_is_a_wheel() -> None:
     table = table_of("enter 2")
-    draw = pen(table)
+    draw = labels(table)
     rows = shown(table).splitlines()
     names = [draw.room(0, room) for room in range(5)]
     top = next(place for place, row in enumerate(rows) if f"╭─ {names[0]} " in row)
@@ -78,7 +78,7 @@ def test_rooms_show_what_blocks_them() -> None:
 
 def test_courtiers_and_tiles_show_the_side_that_is_up() -> None:
     table = table_of("enter 2")
-    realm, data, draw = table.state.realms[0], table.state.data, pen(table)
+    realm, data, draw = table.state.realms[0], table.state.data, labels(table)
     realm.courtiers = [(data.card["ambassador"], 0, 1), (data.card["merchant"], 1, 0)]
     realm.ready &= ~(1 << data.tile["pisa"])
     page = shown(table)
@@ -102,14 +102,14 @@ def test_the_menu_of_the_marker_tells_what_rooms_would_do() -> None:
     table = table_of()
     named = 0
     for room in range(5):
-        label = rooms.doing(pen(table), rooms.entered(table.state, 0, room))
-        assert f"room {pen(table).room(0, room)}: " in shown(table)
+        label = rooms.doing(labels(table), rooms.entered(table.state, 0, room))
+        assert f"room {labels(table).room(0, room)}: " in shown(table)
         then = table.state.clone()
         then.apply(f"enter {room + 1}")
         if then.acting == "annex":
             legal = [action.split()[1] for action in then.legal() if action.startswith("annex")]
             cities = [then.data.city[name] for name in legal]
-            told = [city for city in cities if f"{pen(table).city(city)} " in label]
+            told = [city for city in cities if f"{labels(table).city(city)} " in label]
             assert len(told) >= min(len(cities), rooms.MOST_CITIES)
             more = sum(map(int, re.findall(r" \+(\d+)", label)))
             assert len(told) + more == len(cities)
@@ -126,7 +126,7 @@ def test_what_is_out_of_reach_is_named() -> None:
     legal = table.state.legal()
     for city in annex.prices(table.state, 0):
         if f"annex {table.state.data.cities[city].id}" not in legal:
-            assert pen(table).city(city) in missing
+            assert labels(table).city(city) in missing
     assert missing
 
 
@@ -134,10 +134,10 @@ def test_the_preview_shows_every_modifier_of_an_annexation() -> None:
     table = table_of()
     city = table.state.data.city["ravenna"]
     table.state.spy[city] = 1
-    lines = "\n".join(preview(pen(table), "Ravenna"))
+    lines = "\n".join(preview(labels(table), "Ravenna"))
     assert "value 2, +1 foreign spy V = 3, so 4♛ (by road from Florence)" in lines
     table.state.spy[city] = 0
-    lines = "\n".join(preview(pen(table), "ravenna"))
+    lines = "\n".join(preview(labels(table), "ravenna"))
     assert "value 2, −1 spy of the attacker F = 1, so 2♛" in lines
 
 
@@ -152,7 +152,7 @@ def test_the_preview_shows_every_modifier_of_an_annexation() -> None:
     ],
 )
 def test_the_preview_says_why_a_city_cannot_be_annexed(city: str, why: str) -> None:
-    assert why in " ".join("\n".join(preview(pen(table_of()), city)).split())
+    assert why in " ".join("\n".join(preview(labels(table_of()), city)).split())
 
 
 def test_the_preview_shows_every_modifier_of_a_siege() -> None:
@@ -163,11 +163,11 @@ def test_the_preview_shows_every_modifier_of_a_siege() -> None:
     state.realms[1].armies[city] = 2
     state.realms[1].bonuses = (state.data.bonus["bastion"],)
     state.realms[0].armies[city] = 3
-    text = " ".join("\n".join(preview(pen(table), "siena")).split())
+    text = " ".join("\n".join(preview(labels(table), "siena")).split())
     assert "attack: armies 3" in text
     assert "value 3, −1 spy of the attacker F, +2 armies, +2 Italian bastion = 6" in text
     assert "3 against 6: the city would hold" in text
-    everywhere = " ".join("\n".join(preview(pen(table), "")).split())
+    everywhere = " ".join("\n".join(preview(labels(table), "")).split())
     assert "+2 Italian bastion = 6; 3 against 6" in everywhere
 
 
@@ -201,7 +201,7 @@ def test_the_map_is_a_table() -> None:
     state = table.state
     state.spy[state.data.city["siena"]] = 2
     state.realms[1].armies[state.data.city["siena"]] = 2
-    rows = FACE.obey("map", "", state.view(0), look(table))
+    rows = UI.obey("map", "", state.view(0), look(table))
     (siena,) = [row for row in rows if row.startswith("Siena")]
     assert siena.split()[:5] == ["Siena", "3", "·", "N", "V2"]
     assert "Florence, Pisa, Rome" in siena
@@ -213,10 +213,10 @@ def test_the_map_is_a_table() -> None:
 
 def test_the_market_shows_prices_and_why_not() -> None:
     table = table_of()
-    data, realm, draw = table.state.data, table.state.realms[0], pen(table)
+    data, realm, draw = table.state.data, table.state.realms[0], labels(table)
     table.state.supply[data.card["merchant"]] = 0
     realm.florins = realm.ready = 0
-    text = "\n".join(FACE.obey("market", "", table.state.view(0), look(table)))
+    text = "\n".join(UI.obey("market", "", table.state.view(0), look(table)))
     rows = {row.split("×")[1].split()[0]: row for row in text.splitlines() if "× " in row}
     assert "sold out" in text
     assert draw.cost(data.cards[data.card["pope"]].cost) in rows["The"]
@@ -228,18 +228,18 @@ def test_the_market_shows_prices_and_why_not() -> None:
 def test_a_palace_is_named_by_house_player_or_mark() -> None:
     table = table_of()
     for name in ("venice", "Bruno", "v", "The Doges"):
-        page = "\n".join(palace(pen(table), name))
+        page = "\n".join(palace(labels(table), name))
         assert "V Bruno\n" in page
         assert "Venice (The Doges)" in page
         assert "│ Agostino " in page  # how much of the name fits depends on the symbols
-    own = "\n".join(palace(pen(table), ""))
+    own = "\n".join(palace(labels(table), ""))
     assert "What your rooms would do now" in own
-    assert "Nobody plays “rome” here." in "\n".join(palace(pen(table), "rome"))
+    assert "Nobody plays “rome” here." in "\n".join(palace(labels(table), "rome"))
 
 
 def test_the_prestige_has_a_breakdown() -> None:
     table = table_of()
-    rows = FACE.obey("prestige", "", table.state.view(0), look(table))
+    rows = UI.obey("prestige", "", table.state.view(0), look(table))
     assert rows[1].split()[-4:] == ["F", "V", "N", "M"]
     assert rows[-1].split()[-4:] == [str(sum(points.values())) for points in scores(table.state)]
 
@@ -257,11 +257,11 @@ def test_the_prestige_has_a_breakdown() -> None:
     ],
 )
 def test_help_explains_things(topic: str, text: str) -> None:
-    assert text in " ".join("\n".join(explain(pen(table_of()), topic)).split())
+    assert text in " ".join("\n".join(explain(labels(table_of()), topic)).split())
 
 
 def test_help_tells_symbols_and_costs() -> None:
-    draw = pen(table_of())
+    draw = labels(table_of())
     card = draw.data.cards[draw.data.card["assassin"]]
     told = " ".join(explain(draw, "assassin"))
     assert f"{draw.options(card.options)}; costs {draw.cost(card.cost)}" in told
@@ -277,7 +277,7 @@ def test_everything_fits(language: str, columns: int) -> None:
             dressed = look(table, language, columns=columns)
             lines = everything(table.state.view(table.state.to_act), dressed)
             for event in table.log[-20:]:
-                lines += FACE.told(event, dressed, table.state)
+                lines += UI.told(event, dressed, table.state)
             assert [line for line in lines if width(line) > columns] == []
             assert not any("{" in line for line in lines)
 
@@ -285,7 +285,7 @@ def test_everything_fits(language: str, columns: int) -> None:
 @pytest.mark.parametrize("columns", [40, 100, 120])
 def test_windows_of_other_sizes(columns: int) -> None:
     for table in islice(tables({"players": 5}, 8, 300), 0, None, 50):
-        lines = FACE.screen(table.state.view(table.state.to_act), look(table, columns=columns))
+        lines = UI.screen(table.state.view(table.state.to_act), look(table, columns=columns))
         assert max(map(width, lines)) <= columns
 
 
@@ -293,7 +293,7 @@ def test_colours_change_nothing_but_colours() -> None:
     table = table_of("enter 2")
     view = table.state.view(0)
     uncoloured = look(table)
-    coloured = FACE.dress(replace(style(4), paint=Paint(on=True)), table.state)
+    coloured = UI.dress(replace(style(4), paint=Paint(on=True)), table.state)
     lines = everything(view, coloured)
     assert "\x1b[91" in "".join(lines)  # Florence is red
     assert [plain(line).rstrip() for line in lines] == [
@@ -305,8 +305,8 @@ def test_a_terminal_without_unicode_gets_letters() -> None:
     table = table_of("enter 2")
     dressed = replace(look(table), glyphs=PLAIN)
     view = table.state.view(0)
-    lines = [*FACE.screen(view, dressed), *FACE.menu(view, dressed).lines()]
-    lines += FACE.obey("map", "", view, dressed)
+    lines = [*UI.screen(view, dressed), *UI.menu(view, dressed).lines()]
+    lines += UI.obey("map", "", view, dressed)
     "\n".join(lines).encode("ascii")
 
 
@@ -318,4 +318,4 @@ def test_who_only_watches_sees_the_map() -> None:
 
 
 def test_nobody_is_a_dash() -> None:
-    assert pen(table_of()).mark(NOBODY) == "–"
+    assert labels(table_of()).mark(NOBODY) == "–"

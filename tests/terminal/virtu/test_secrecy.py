@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from signoria.game import Table
+from signoria.game import Simulation
 from signoria.virtu import GAME
 from tests.terminal.helpers import run
 from tests.terminal.virtu.helpers import everything, look
@@ -18,7 +18,7 @@ def test_the_screen_knows_no_more_than_the_seat() -> None:
     rng = Random(4)
     changed = 0
     for _ in range(3):
-        table = Table(GAME.new({"players": 3, "houses": HOUSES, "first": 0}), Random(1))
+        table = Simulation(GAME.new({"players": 3, "houses": HOUSES, "first": 0}), Random(1))
         for _ in range(7):
             table.apply(rng.choice(table.state.legal()))
             for seat in (None, 0, 1, 2):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from signoria.bots.condottiere.strategist.strategist import Strategist, Style
+from signoria.bots.condottiere.strategist.strategist import SearchStyle, Strategist
 from signoria.bots.contract import Bot
 from signoria.bots.registry import Builder
 from signoria.bots.spec import Args
@@ -21,7 +21,7 @@ class Level:
     """A name, which the catalogues explain (`level.NAME.name`), and how it thinks."""
 
     name: str
-    style: Style
+    style: SearchStyle
     sims: int | None = None
     seconds: float = 1.0
 
@@ -32,13 +32,13 @@ class Level:
         return bot
 
 
-PLAIN = Style(doubt=None, foresight=0)
+PLAIN = SearchStyle(beliefs=None, foresight=0)
 LEVELS = (
     Level("page", replace(PLAIN, deals=4, slip=0.6, slack=0.25), sims=24),
     Level("squire", replace(PLAIN, deals=8, slip=0.5, slack=0.18), sims=50),
     Level("knight", replace(PLAIN, deals=16, slip=0.3, slack=0.1), sims=150),
     Level("marshal", replace(PLAIN, deals=40), sims=700),
-    Level("prince", Style(deals=60)),
+    Level("prince", SearchStyle(deals=60)),
 )
 """Weakest first."""
 

@@ -30,21 +30,21 @@ if os.environ.get("SIGNORIA_PURE", "0") not in ("", "0"):
     _load_sources()
 
 from signoria.condottiere.core.belief import Belief, Deed  # noqa: E402
-from signoria.condottiere.core.captain import Captain  # noqa: E402
+from signoria.condottiere.core.captain import PackedCaptain  # noqa: E402
 from signoria.condottiere.core.judge import COUNT as FEATURES  # noqa: E402
 from signoria.condottiere.core.judge import Judge  # noqa: E402
 from signoria.condottiere.core.search import Search  # noqa: E402
-from signoria.condottiere.core.packed import COMPILED, MOST_REGIONS, Book, Table  # noqa: E402
+from signoria.condottiere.core.packed import COMPILED, MOST_REGIONS, PackedRules, PackedState  # noqa: E402
 
 __all__ = [
     "COMPILED",
     "FEATURES",
     "MOST_REGIONS",
     "Belief",
-    "Book",
-    "Captain",
     "Deed",
     "Judge",
+    "PackedCaptain",
+    "PackedRules",
+    "PackedState",
     "Search",
-    "Table",
 ]

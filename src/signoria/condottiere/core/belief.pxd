@@ -2,16 +2,16 @@
 
 cimport cython
 
-from signoria.condottiere.core.captain cimport Captain
+from signoria.condottiere.core.captain cimport PackedCaptain
 from signoria.condottiere.core.packed cimport (
-    CHOOSING, FIGHTING, HIDEABLE, KINDS, MOVING_POPE, PASS, PLAY, SITE, Table,
+    CHOOSING, FIGHTING, HIDEABLE, KINDS, MOVING_POPE, PASS, PLAY, SITE, PackedState,
 )
 from signoria.condottiere.core.bits cimport held, ranks, size, unit, word
 
 
 @cython.final
 cdef class Deed:
-    cdef readonly Table table
+    cdef readonly PackedState table
     cdef readonly int seat, action
     cdef word plus, minus, line
     cdef bint veiled, laid
@@ -21,7 +21,7 @@ cdef class Deed:
 
 @cython.final
 cdef class Belief:
-    cdef readonly Captain captain
+    cdef readonly PackedCaptain captain
     cdef readonly double sure, alike
     cdef double near, odd
     cdef readonly list seats

@@ -24,7 +24,7 @@ if not cython.compiled:
         PASS,
         PLAY,
         SITE,
-        Table,
+        PackedState,
     )
     from signoria.condottiere.core.bits import held, ranks, size, unit
 
@@ -36,7 +36,7 @@ class Deed:
     and has been `laid` in every deed since.
     """
 
-    def __init__(self, table: Table, seat, action):
+    def __init__(self, table: PackedState, seat, action):
         self.table = table
         self.seat = seat
         self.action = action

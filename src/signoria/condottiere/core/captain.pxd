@@ -3,7 +3,7 @@
 cimport cython
 
 from signoria.condottiere.core.packed cimport (
-    BISHOP, CHOOSING, COURTESAN, DECLINE, DRAW, DRAWING, DRUMMER, FIGHTING, FOLD, FOLDING, HEROINE, HIDEABLE, HOLD, KEEP, KEEPING, KINDS, MERCENARIES, MOVING_POPE, ONE, OVER, PASS, PLAY, POPE_OFF, SCARECROW, SITE, SPRING, SURRENDER, TAKE, WINTER, Table,
+    BISHOP, CHOOSING, COURTESAN, DECLINE, DRAW, DRAWING, DRUMMER, FIGHTING, FOLD, FOLDING, HEROINE, HIDEABLE, HOLD, KEEP, KEEPING, KINDS, MERCENARIES, MOVING_POPE, ONE, OVER, PASS, PLAY, POPE_OFF, SCARECROW, SITE, SPRING, SURRENDER, TAKE, WINTER, PackedState,
 )
 from signoria.condottiere.core.bits cimport bits, held, lowest, nth, pair, printed, ranks, size, soldiers, unit, word
 
@@ -14,7 +14,7 @@ cdef enum:
 
 
 @cython.final
-cdef class Captain:
+cdef class PackedCaptain:
     cdef readonly object book
     cdef double prices[15]
     cdef double envy, base, stake, rich, margin, stall_at, surrender, recover_at, bishop, chicken
@@ -52,34 +52,34 @@ cdef class Captain:
 
     cdef int outlook(self, word realm, word closed, int lane) noexcept nogil
     cdef double grade(self, int missing, int ways) noexcept nogil
-    cdef void survey(self, Table table) noexcept nogil
+    cdef void survey(self, PackedState table) noexcept nogil
     cdef double worth(self, word cards) noexcept nogil
     cdef bint wins(self, int seat, int region) noexcept nogil
-    cdef double loss(self, Table table, int owner, int region) noexcept nogil
-    cdef double swing(self, Table table, int victor, int region) noexcept nogil
-    cdef int decide(self, Table table) noexcept nogil
-    cdef int choose_site(self, Table table) noexcept nogil
-    cdef int choose_pope(self, Table table) noexcept nogil
-    cdef int choose_fold(self, Table table) noexcept nogil
-    cdef int choose_keep(self, Table table) noexcept nogil
-    cdef void field(self, Table table) noexcept nogil
-    cdef int count_armies(self, Table table) noexcept nogil
-    cdef void stakes(self, Table table) noexcept nogil
-    cdef double allowance(self, Table table) noexcept nogil
-    cdef double haste(self, Table table) noexcept nogil
+    cdef double loss(self, PackedState table, int owner, int region) noexcept nogil
+    cdef double swing(self, PackedState table, int victor, int region) noexcept nogil
+    cdef int decide(self, PackedState table) noexcept nogil
+    cdef int choose_site(self, PackedState table) noexcept nogil
+    cdef int choose_pope(self, PackedState table) noexcept nogil
+    cdef int choose_fold(self, PackedState table) noexcept nogil
+    cdef int choose_keep(self, PackedState table) noexcept nogil
+    cdef void field(self, PackedState table) noexcept nogil
+    cdef int count_armies(self, PackedState table) noexcept nogil
+    cdef void stakes(self, PackedState table) noexcept nogil
+    cdef double allowance(self, PackedState table) noexcept nogil
+    cdef double haste(self, PackedState table) noexcept nogil
     cdef double duty(self) noexcept nogil
-    cdef int fight(self, Table table) noexcept nogil
-    cdef int alone(self, Table table) noexcept nogil
-    cdef int contest(self, Table table) noexcept nogil
-    cdef int court(self, Table table) noexcept nogil
-    cdef bint court_level(self, Table table, bint behind) noexcept nogil
-    cdef int give_up(self, Table table) noexcept nogil
-    cdef int recover(self, Table table, bint keep_lead) noexcept nogil
-    cdef int stall(self, Table table, double limit) noexcept nogil
-    cdef bint cheapest(self, Table table, int wanted) noexcept nogil
-    cdef bint additions(self, Table table, int opener, int missing) noexcept nogil
-    cdef void restore(self, Table table) noexcept nogil
-    cdef double power(self, Table table, int seat) noexcept nogil
+    cdef int fight(self, PackedState table) noexcept nogil
+    cdef int alone(self, PackedState table) noexcept nogil
+    cdef int contest(self, PackedState table) noexcept nogil
+    cdef int court(self, PackedState table) noexcept nogil
+    cdef bint court_level(self, PackedState table, bint behind) noexcept nogil
+    cdef int give_up(self, PackedState table) noexcept nogil
+    cdef int recover(self, PackedState table, bint keep_lead) noexcept nogil
+    cdef int stall(self, PackedState table, double limit) noexcept nogil
+    cdef bint cheapest(self, PackedState table, int wanted) noexcept nogil
+    cdef bint additions(self, PackedState table, int opener, int missing) noexcept nogil
+    cdef void restore(self, PackedState table) noexcept nogil
+    cdef double power(self, PackedState table, int seat) noexcept nogil
     cdef double might(self, int seat) noexcept nogil
-    cdef int lead_with(self, Table table, int opener) noexcept nogil
-    cdef int run(self, Table table) noexcept nogil
+    cdef int lead_with(self, PackedState table, int opener) noexcept nogil
+    cdef int run(self, PackedState table) noexcept nogil

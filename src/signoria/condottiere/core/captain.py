@@ -41,7 +41,7 @@ if not cython.compiled:
         SURRENDER,
         TAKE,
         WINTER,
-        Table,
+        PackedState,
     )
     from signoria.condottiere.core.bits import (
         bits,
@@ -62,7 +62,7 @@ MEAN_PRICE = 3.0
 MEAN_STRENGTH = 2.8
 
 
-class Captain:
+class PackedCaptain:
     """Rules of thumb with one set of numbers (`bots.condottiere.captain.temper.Temper`)."""
 
     def __init__(self, book, temper, sets, realm):
@@ -469,21 +469,21 @@ class Captain:
         """What this battle may still cost."""
         seat: cython.int
         already: cython.double = self.worth(table.lines[self.me])
-        purse: cython.double = self.worth(table.hands[self.me]) + already
+        means: cython.double = self.worth(table.hands[self.me]) + already
         if table.site < 0 or self.wins(self.me, table.site):
-            return purse
+            return means
         if self.harm >= 1.0:
-            return purse * self.duty() - already
+            return means * self.duty() - already
         rival: cython.double = 0.0
         for seat in range(table.book.players):
             if seat != self.me and self.mean_price * self.sizes[seat] > rival:
                 rival = self.mean_price * self.sizes[seat]
         share: cython.double = self.base + self.stake * (self.gain + self.harm)
-        share *= 1 + self.rich * (purse / (purse + rival + 1e-9) - 0.5) * 2
+        share *= 1 + self.rich * (means / (means + rival + 1e-9) - 0.5) * 2
         if share > 1.0:
             share = 1.0
         share = 1 - (1 - share) * (1 - self.haste(table))
-        return share * purse - already
+        return share * means - already
 
     def haste(self, table):
         """How near the end of the round is: then cards that were saved are worth nothing."""
@@ -764,14 +764,14 @@ class Captain:
 
     # For Python
 
-    def choose(self, table: Table):
+    def choose(self, table: PackedState):
         """The number of the action that the captain takes at a table."""
         action: cython.int = 0
         with cython.nogil:
             action = self.decide(table)
         return action
 
-    def play_games(self, table: Table, games):
+    def play_games(self, table: PackedState, games):
         """Play whole games; returns the number of moves."""
         moves: cython.int = 0
         for _ in range(games):

@@ -3,8 +3,8 @@
 cimport cython
 from libc.math cimport exp
 
-from signoria.condottiere.core.captain cimport Captain
-from signoria.condottiere.core.packed cimport OVER, Table
+from signoria.condottiere.core.captain cimport PackedCaptain
+from signoria.condottiere.core.packed cimport OVER, PackedState
 from signoria.condottiere.core.bits cimport bits, size
 
 cdef enum:
@@ -13,13 +13,13 @@ cdef enum:
 
 @cython.final
 cdef class Judge:
-    cdef readonly Captain captain
+    cdef readonly PackedCaptain captain
     cdef readonly int hidden
     cdef double[::1] weights
     cdef double features[16]
     cdef double values[6]
 
-    cdef void look(self, Table table, int seat) noexcept nogil
+    cdef void look(self, PackedState table, int seat) noexcept nogil
     cdef double score(self) noexcept nogil
-    cdef void judge(self, Table table) noexcept nogil
-    cdef void share(self, Table table) noexcept nogil
+    cdef void judge(self, PackedState table) noexcept nogil
+    cdef void share(self, PackedState table) noexcept nogil

@@ -12,7 +12,7 @@ except ImportError:
 if not cython.compiled:
     from math import exp
 
-    from signoria.condottiere.core.packed import OVER, Table
+    from signoria.condottiere.core.packed import OVER, PackedState
     from signoria.condottiere.core.bits import bits, size
 
     FEATURES = 16
@@ -112,12 +112,12 @@ class Judge:
             if table.winners >> seat & 1:
                 self.values[seat] = 1.0 / bits(table.winners)
 
-    def chances(self, table: Table):
+    def chances(self, table: PackedState):
         """Every seat's chance to win, for Python."""
         self.judge(table)
         return [self.values[seat] for seat in range(table.book.players)]
 
-    def features_of(self, table: Table, seat):
+    def features_of(self, table: PackedState, seat):
         """The features of a seat's kingdom, for Python."""
         self.captain.survey(table)
         self.look(table, seat)

@@ -54,7 +54,7 @@ cdef word ONE, ALL, STEP
 
 
 @cython.final
-cdef class Book:
+cdef class PackedRules:
     cdef readonly object rules
     cdef readonly int players, regions
     cdef int goal, total, hand, per_region, first_hand, keep, draw_at_most, draw_all
@@ -69,8 +69,8 @@ cdef class Book:
 
 
 @cython.final
-cdef class Table:
-    cdef readonly Book book
+cdef class PackedState:
+    cdef readonly PackedRules book
     cdef readonly int phase, to_act, waiting, condottiere, site, pope, defender, round, idle
     cdef readonly int winners, reasons
     cdef int passed, declined, finalists, drawer
@@ -88,7 +88,7 @@ cdef class Table:
     cdef word low, places
     cdef signed char scratch[128]
 
-    cdef void assign(self, Table other) noexcept nogil
+    cdef void assign(self, PackedState other) noexcept nogil
     cdef word random(self) noexcept nogil
     cdef int below(self, int n) noexcept nogil
     cdef word owned(self) noexcept nogil

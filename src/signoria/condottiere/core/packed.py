@@ -1,7 +1,7 @@
 """Condottiere on packed integers: the same rules as the reference, for search and research.
 
 A hand or a line is one machine word of small counters, a set of regions one word of bits. A
-`Table` is some 300 bytes and copies in a moment. Actions are the dense numbers of
+`PackedState` is some 300 bytes and copies in a moment. Actions are the dense numbers of
 `condottiere.model.actions`. It tells no events and knows no views: tables where people play
 run on the reference, and `tests/condottiere/core` proves that both agree step by step.
 
@@ -83,7 +83,7 @@ MOST_REGIONS = 64
 """Boards with more regions than a word has bits are for the reference alone."""
 
 
-class Book:
+class PackedRules:
     """The rules of a table as numbers."""
 
     def __init__(self, rules):
@@ -127,7 +127,7 @@ class Book:
             self.cards[place] = rules.cards[place]
 
 
-class Table:
+class PackedState:
     """A game in progress. What is named as in the reference means the same."""
 
     def __init__(self, book, seed=0, first=None):
@@ -172,7 +172,7 @@ class Table:
 
     def copy(self):
         """An independent copy."""
-        new = Table(self.book)
+        new = PackedState(self.book)
         new.assign(self)
         return new
 

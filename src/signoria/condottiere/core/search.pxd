@@ -3,9 +3,9 @@
 cimport cython
 from libc.math cimport sqrt
 
-from signoria.condottiere.core.captain cimport Captain
+from signoria.condottiere.core.captain cimport PackedCaptain
 from signoria.condottiere.core.judge cimport Judge
-from signoria.condottiere.core.packed cimport CHOOSING, FIGHTING, FINAL, OVER, PASS, ROUND, Table
+from signoria.condottiere.core.packed cimport CHOOSING, FIGHTING, FINAL, OVER, PASS, ROUND, PackedState
 from signoria.condottiere.core.bits cimport bits, size, word
 
 cdef enum:
@@ -15,10 +15,10 @@ cdef enum:
 
 @cython.final
 cdef class Search:
-    cdef readonly Captain captain
+    cdef readonly PackedCaptain captain
     cdef readonly Judge judge
-    cdef readonly Table base
-    cdef Table work, ahead
+    cdef readonly PackedState base
+    cdef PackedState work, ahead
     cdef readonly int me, deals, nodes, room, simulations, root
     cdef double curiosity, faith, trust, noise, doubt
     cdef int at[6]
@@ -47,7 +47,7 @@ cdef class Search:
     cdef void set_up(self, int deal) noexcept nogil
     cdef int draw_deal(self) noexcept nogil
     cdef bint cut(self) noexcept nogil
-    cdef bint ended(self, Table table) noexcept nogil
+    cdef bint ended(self, PackedState table) noexcept nogil
     cdef int any_action(self) noexcept nogil
     cdef int foresee(self) noexcept nogil
     cdef double foreseen(self, int action) noexcept nogil

@@ -26,7 +26,7 @@ if not cython.compiled:
         OVER,
         PASS,
         ROUND,
-        Table,
+        PackedState,
     )
     from signoria.condottiere.core.bits import bits, size
 
@@ -49,17 +49,17 @@ class Search:
     """
 
     def __init__(self, captain, judge, room, seed, curiosity=0.7, faith=0.5, trust=0.3,
-                 noise=0.05, doubt=0.02, horizon=2, full=False, foresight=0):  # fmt: skip
+                 noise=0.05, beliefs=0.02, horizon=2, full=False, foresight=0):  # fmt: skip
         self.captain = captain
         self.judge = judge
-        self.work = Table(captain.book)
-        self.base = Table(captain.book)
-        self.ahead = Table(captain.book)
+        self.work = PackedState(captain.book)
+        self.base = PackedState(captain.book)
+        self.ahead = PackedState(captain.book)
         self.curiosity = curiosity
         self.faith = faith
         self.trust = trust
         self.noise = noise
-        self.doubt = doubt
+        self.beliefs = beliefs
         self.horizon = horizon
         self.full = full
         self.foresight = foresight
@@ -293,7 +293,7 @@ class Search:
             found = self.following[found]
         self.work.look()
         count: cython.int = self.work.options()
-        fresh: cython.double = gained / tried - self.doubt if tried else 0.0
+        fresh: cython.double = gained / tried - self.beliefs if tried else 0.0
         wonder: cython.double = self.curiosity * sqrt(tried + 1.0)
         others: cython.double = (1.0 - self.faith) / (count - 1) if count > 1 else 0.0
         best: cython.int = -1

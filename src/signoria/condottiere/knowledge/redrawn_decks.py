@@ -19,7 +19,7 @@ from signoria.condottiere.knowledge.memory import NONE, Counts, Drawn
 from signoria.condottiere.model.cards import KINDS, spread, tally
 
 if TYPE_CHECKING:
-    from signoria.condottiere.knowledge.sample import Deal
+    from signoria.condottiere.knowledge.sample import HiddenDeal
     from signoria.condottiere.knowledge.view import View
 
 ROUNDS = 8
@@ -38,7 +38,7 @@ class _Deck:
         self.drawn: list[list[int]] = [[] for _ in range(players)]
 
 
-def deal(view: View, rng: Random) -> Deal:
+def deal(view: View, rng: Random) -> HiddenDeal:
     """Deal the unseen cards in agreement with the history of all decks."""
     history: list[Drawn] = view.cache.get("history") or _history(view)
     view.cache["history"] = history
@@ -94,7 +94,7 @@ class _Trace:
         self.alive: list[_Deck] = []
         """The decks of which some seat still holds unseen cards, and the newest."""
         self.weight = 0.0
-        self.deal: Deal | None = None
+        self.deal: HiddenDeal | None = None
         if all(self.follow(step) for step in history):
             self.finish()
 
@@ -134,9 +134,9 @@ class _Trace:
 
     def finish(self) -> None:
         """Fill the hands with what is left of each deck."""
-        from signoria.condottiere.knowledge.sample import Deal, others, turn_down
+        from signoria.condottiere.knowledge.sample import HiddenDeal, others, turn_down
 
-        view, deal = self.view, Deal(self.view)
+        view, deal = self.view, HiddenDeal(self.view)
         for seat in others(view):
             deal.hands[seat] = spread(view.known_of(seat))
             shown = Counter(deal.hands[seat]) - Counter(spread(view.taken[seat] or NONE))

@@ -31,7 +31,7 @@ def sample(view: View, rng: Random) -> State:
     return _state(view, redrawn_decks.deal(view, rng) if remade else _deal(view, rng))
 
 
-class Deal:
+class HiddenDeal:
     """Where every card that a seat cannot see might be."""
 
     __slots__ = ("deck", "draws", "face_down", "folded", "hands")
@@ -79,7 +79,7 @@ def hidden_sizes(view: View, rng: Random) -> list[int]:
     return sizes
 
 
-def _deal(view: View, rng: Random) -> Deal:
+def _deal(view: View, rng: Random) -> HiddenDeal:
     """Deal the unseen cards of one shuffle until nothing contradicts what was seen."""
     unseen = [all_ - seen for all_, seen in zip(view.rules.deck, visible(view), strict=True)]
     known = {seat: spread(view.known_of(seat)) for seat in others(view)}
@@ -94,7 +94,7 @@ def _deal(view: View, rng: Random) -> Deal:
 
 def _deal_once(
     view: View, rng: Random, unseen: list[int], known: dict[int, list[int]]
-) -> Deal | None:
+) -> HiddenDeal | None:
     memory, kept = view.memory, view.memory.kept
     sizes = hidden_sizes(view, rng)
     if kept is not None and kept.seat != view.seat and sizes[kept.seat]:
@@ -102,7 +102,7 @@ def _deal_once(
         carried = kept_cards.draw(view, kept, hidden, rng)
         known = {**known, kept.seat: known[kept.seat] + carried}
         unseen = [left - carried.count(kind) for kind, left in enumerate(unseen)]
-    deal = Deal(view)
+    deal = HiddenDeal(view)
     pool = sorted(spread(unseen), key=lambda _: rng.random())
     without = [seat for seat in others(view) if view.armed[seat] is False]
     for seat in without:  # first, from the cards that are no mercenaries
@@ -120,7 +120,7 @@ def _deal_once(
     return deal if _agrees(view, deal) and turn_down(view, deal, rng) else None
 
 
-def _agrees(view: View, deal: Deal) -> bool:
+def _agrees(view: View, deal: HiddenDeal) -> bool:
     """Whether all who could not fold hold a mercenary, or have one in their line by now."""
     return all(
         any(card in MERCENARIES for card in (*deal.hands[seat], *view.lines[seat]))
@@ -129,7 +129,7 @@ def _agrees(view: View, deal: Deal) -> bool:
     )
 
 
-def turn_down(view: View, deal: Deal, rng: Random) -> bool:
+def turn_down(view: View, deal: HiddenDeal, rng: Random) -> bool:
     """Choose which hidden cards lie face down; False if such a card never does. V5"""
     for seat in others(view):
         if view.face_down[seat] is not None:
@@ -152,7 +152,7 @@ def _take_others(pool: list[int], count: int) -> list[int]:
     return taken
 
 
-def _state(view: View, deal: Deal) -> State:
+def _state(view: View, deal: HiddenDeal) -> State:
     """The state with all that the viewer sees, and the rest as dealt."""
     from signoria.condottiere.model.state import State
 

@@ -120,7 +120,7 @@ class View:
         return shown
 
 
-def look(state: State, seat: int | None) -> View:
+def view_of(state: State, seat: int | None) -> View:
     """Build the view of a seat field by field from what it may know."""
     rules = state.rules
     acts = seat is not None and seat == state.to_act

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from signoria.condottiere.knowledge.memory import NOTHING
-from signoria.condottiere.knowledge.view import View, look
+from signoria.condottiere.knowledge.view import View, view_of
 from signoria.condottiere.model import actions
 from signoria.condottiere.model.actions import Action
 from signoria.condottiere.model.cards import INDEX, KINDS, NAMES, names, tally
@@ -217,7 +217,7 @@ class State:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know; without a seat, what anybody may know."""
-        return look(self, seat)
+        return view_of(self, seat)
 
     def to_json(self) -> dict[str, Any]:
         """Everything, as `signoria position` prints it."""

@@ -10,14 +10,14 @@ from signoria.condottiere.model.editions import Rules
 from signoria.condottiere.model.state import State
 from signoria.condottiere.phases.series import Series, SeriesView, game_of
 from signoria.condottiere.talk.agreements import PASSING, Agreement, Promise, Scene
-from signoria.condottiere.talk.ledger import Entry, Ledger
+from signoria.condottiere.talk.ledger import Ledger, LedgerEntry
 from signoria.game import BadInput, Event, Seat
 
 PEACE = (1, 2)
 """For how many rounds a menu offers to spare a region."""
 
 
-class Book:
+class AgreementBook:
     """The book of agreements of a game, or of all games of a series."""
 
     def __init__(self, rules: Rules) -> None:
@@ -66,7 +66,7 @@ class Book:
         return self.ledger.to_json()
 
 
-def _shown(entry: Entry) -> dict[str, Any]:
+def _shown(entry: LedgerEntry) -> dict[str, Any]:
     """An entry for those who have part in it, without what the ledger has to remember."""
     document = entry.to_json()
     return {

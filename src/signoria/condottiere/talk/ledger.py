@@ -75,7 +75,7 @@ class Pledge:
 
 
 @dataclass(slots=True)
-class Entry:
+class LedgerEntry:
     """An agreement as it stands in the ledger."""
 
     agreement: Agreement
@@ -132,7 +132,7 @@ class Ledger:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.entries: list[Entry] = []
+        self.entries: list[LedgerEntry] = []
 
     def propose(self, agreement: Agreement, view: View) -> Event:
         """Write a proposal down; refuses one that means nothing now."""
@@ -142,7 +142,7 @@ class Ledger:
             for entry in self.entries
         ):
             raise BadInput(f"agreement: {agreement} is proposed already")
-        self.entries.append(Entry(agreement))
+        self.entries.append(LedgerEntry(agreement))
         return _said("proposed", agreement.by, agreement.to, agreement)
 
     def answer(self, agreement: Agreement, view: View, *, accepted: bool) -> Event:
@@ -158,7 +158,7 @@ class Ledger:
         key = "accepted" if accepted else "refused"
         return _said(key, agreement.to, agreement.by, agreement)
 
-    def _proposed(self, agreement: Agreement) -> Entry:
+    def _proposed(self, agreement: Agreement) -> LedgerEntry:
         for entry in self.entries:
             if entry.agreement == agreement and entry.answer is None:
                 return entry
@@ -176,7 +176,7 @@ class Ledger:
         public = [seen for event in events if (seen := event.seen_by(None)) is not None]
         return [news for entry in current for news in self._judge(entry, scene, public)]
 
-    def _judge(self, entry: Entry, scene: Scene, events: list[Event]) -> list[Event]:
+    def _judge(self, entry: LedgerEntry, scene: Scene, events: list[Event]) -> list[Event]:
         before = [pledge.fate for pledge in entry.pledges]
         for pledge in entry.pledges:
             pledge.follow(scene, events, self.rules)
@@ -199,7 +199,7 @@ class Ledger:
             if pledge.fate == "open" and seat in (None, pledge.seat)
         ]
 
-    def known_to(self, seat: Seat) -> list[Entry]:
+    def known_to(self, seat: Seat) -> list[LedgerEntry]:
         """The agreements that a seat has part in."""
         return [entry for entry in self.entries if seat in (entry.agreement.by, entry.agreement.to)]
 
@@ -209,7 +209,7 @@ class Ledger:
     @classmethod
     def from_json(cls, rules: Rules, document: Iterable[Mapping[str, Any]]) -> Self:
         ledger = cls(rules)
-        ledger.entries = [Entry.from_json(row) for row in document]
+        ledger.entries = [LedgerEntry.from_json(row) for row in document]
         return ledger
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from signoria import record
 from signoria.bots.referee import Failure
 from signoria.record import Record
-from signoria.server.bots.process import Worker
+from signoria.server.bots.process import BotProcess
 from signoria.server.live.tasks import end
 from signoria.server.table import Refused
 
@@ -34,7 +34,7 @@ WAITING = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReviewPart:
     """Which part of which game, and in which language."""
 
     record: str
@@ -42,17 +42,17 @@ class Part:
     language: str
 
 
-class Judging:
+class GameReview:
     """Weighs decisions, and remembers what was found."""
 
     def __init__(self) -> None:
-        self._worker: Worker | None = None
-        self._parts: dict[Part, asyncio.Task[dict[str, Any]]] = {}
+        self._worker: BotProcess | None = None
+        self._parts: dict[ReviewPart, asyncio.Task[dict[str, Any]]] = {}
         """Found or being looked for; the one that was asked for last comes last."""
 
     async def some(self, id: str, kept: Record, start: int, language: str) -> dict[str, Any]:
         """How many decisions a game has, and a few of them, weighed, from one on."""
-        part = Part(id, start, language)
+        part = ReviewPart(id, start, language)
         task = self._parts.pop(part, None)
         if task is None:
             self._make_room()
@@ -75,9 +75,9 @@ class Judging:
         while len(self._parts) >= REMEMBERED:
             del self._parts[next(part for part, task in self._parts.items() if task.done())]
 
-    async def _weigh(self, text: str, part: Part) -> dict[str, Any]:
+    async def _weigh(self, text: str, part: ReviewPart) -> dict[str, Any]:
         if self._worker is None:
-            self._worker = Worker()
+            self._worker = BotProcess()
             await self._worker.start()
         question = {
             "ask": "judge", "record": text, "start": part.start, "count": TOGETHER, "sims": SIMS,

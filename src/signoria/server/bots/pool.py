@@ -1,9 +1,9 @@
 """Bots think in processes of their own, and are sent what their seat may know, and nothing else.
 
-    minds = Minds(workers=2)
-    await minds.start()
-    choice = await minds.decide(Job("condottiere", "captain", "table/3/0", view, events))
-    await minds.stop()
+    pool = BotPool(workers=2)
+    await pool.start()
+    choice = await pool.decide(BotJob("condottiere", "captain", "table/3/0", view, events))
+    await pool.stop()
 
 A seat is always served by the same process (`worker.py`), one question after the other, so its bot
 remembers. A process that dies or takes too long is replaced, and the captain decides in place of
@@ -26,7 +26,7 @@ from signoria.bots.registry import FIRST
 from signoria.bots.spec import EXEC
 from signoria.game import Event, Seat, one_line
 from signoria.server.bots.policy import own_seconds
-from signoria.server.bots.process import Answer, Worker
+from signoria.server.bots.process import Answer, BotProcess
 
 SUBSTITUTE = "captain"
 """Who decides in place of a bot that failed."""
@@ -35,7 +35,7 @@ SECONDS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class BotJob:
     """A seat at which a bot is to think: all that is sent to a process."""
 
     game: str
@@ -62,7 +62,7 @@ def told(log: Iterable[Event], seat: Seat) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class BotChoice:
     """What a bot decides, what it would like to agree before, and what went wrong on the way."""
 
     action: str
@@ -71,7 +71,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class BotHint:
     """What a bot would do, why, and the chance to win that it sees in each action it weighed."""
 
     action: str
@@ -79,11 +79,11 @@ class Hint:
     weighed: tuple[tuple[str, float], ...] = ()
 
 
-class Minds:
+class BotPool:
     """The processes, and what can be asked of a bot in one of them."""
 
     def __init__(self, workers: int = 2, pace: float = 0.8, grace: float = 5.0) -> None:
-        self._workers = [Worker() for _ in range(workers)]
+        self._workers = [BotProcess() for _ in range(workers)]
         self._pace = pace
         self._grace = grace
 
@@ -109,18 +109,18 @@ class Minds:
         """How many of them have something to think about."""
         return sum(worker.thinking for worker in self._workers)
 
-    async def decide(self, job: Job) -> Choice:
+    async def decide(self, job: BotJob) -> BotChoice:
         """What the bot does; the view's seat is to act."""
         said, forfeits = await self._action("decide", job)
-        return Choice(said["action"], tuple(said.get("proposals", ())), forfeits)
+        return BotChoice(said["action"], tuple(said.get("proposals", ())), forfeits)
 
-    async def hint(self, job: Job, language: str, names: Sequence[str]) -> Hint:
+    async def hint(self, job: BotJob, language: str, names: Sequence[str]) -> BotHint:
         """What the bot would do in the place of the view's seat, in words with these names."""
         said, _ = await self._action("hint", job, language=language, names=list(names))
         weighed = tuple((action, chance) for action, chance in said.get("weighed", ()))
-        return Hint(said["action"], tuple(said.get("sentences", ())), weighed)
+        return BotHint(said["action"], tuple(said.get("sentences", ())), weighed)
 
-    async def consider(self, job: Job, agreement: str) -> bool:
+    async def consider(self, job: BotJob, agreement: str) -> bool:
         """Whether the bot accepts what another seat proposes; one that fails does not."""
         try:
             said = await self._ask("consider", job, agreement=agreement)
@@ -134,7 +134,7 @@ class Minds:
         came, so that they tell nothing about its cards."""
         return max(self._pace, (own_seconds(spec, game) or 0.0) + 0.25)
 
-    async def _action(self, ask: str, job: Job, **more: Any) -> tuple[Answer, tuple[str, ...]]:
+    async def _action(self, ask: str, job: BotJob, **more: Any) -> tuple[Answer, tuple[str, ...]]:
         """An answer with a legal action, whatever happens, and all that did."""
         legal = job.view["legal"]
         if not legal:
@@ -150,11 +150,11 @@ class Minds:
                 forfeits.append(_note(one, failure))
         return {"action": legal[0]}, tuple(forfeits)
 
-    async def _ask(self, ask: str, job: Job, **more: Any) -> Answer:
+    async def _ask(self, ask: str, job: BotJob, **more: Any) -> Answer:
         worker = self._workers[crc32(job.ident.encode()) % len(self._workers)]
         return await worker.ask({"ask": ask, "job": job.to_json(), **more}, self._limit(job))
 
-    def _limit(self, job: Job) -> float:
+    def _limit(self, job: BotJob) -> float:
         """Seconds until an answer must be there. A program of its own is stopped at its own
         deadline, which includes its start."""
         seconds = own_seconds(job.spec, job.game) if job.budget is None else job.budget
@@ -162,6 +162,6 @@ class Minds:
         return limit(SECONDS if seconds is None else seconds, self._grace) + startup
 
 
-def _note(job: Job, failure: Failure) -> str:
+def _note(job: BotJob, failure: Failure) -> str:
     """A failure in one line."""
     return one_line(f"{job.spec}: {failure}")

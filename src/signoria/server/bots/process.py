@@ -37,7 +37,7 @@ class Question:
     answer: asyncio.Future[Answer | Failure] = field(default_factory=asyncio.Future)
 
 
-class Worker:
+class BotProcess:
     """One process at a time, and the questions that wait for it, in order."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ It reads a question a line and writes an answer a line, both JSON, until its inp
     {"id": 7, "action": "play 10", "proposals": [], "forfeits": []}
 
 `ask` is one of `ASKS`; a question that cannot be answered gets {"id": 7, "error": "..."}. A job
-(`minds.Job`) brings the view of a seat and all events that the seat has seen. A bot that is still
+(`pool.BotJob`) brings the view of a seat and all events that the seat has seen. A bot that is still
 known here is told the news alone, and one that is not is built anew and told everything: nothing is
 lost with this process.
 """
@@ -62,7 +62,7 @@ class Known:
         self.bot.observe(news)
 
 
-class Bots:
+class KnownBots:
     """The bots that were asked last, by game, spec and ident."""
 
     def __init__(self, most: int = MOST) -> None:
@@ -115,12 +115,12 @@ def event_of(event: Json) -> Event:
     return Event(event["key"], args)
 
 
-def _hello(bots: Bots, question: Json) -> Json:
+def _hello(bots: KnownBots, question: Json) -> Json:
     """Whoever hears the answer knows that all is imported."""
     return {}
 
 
-def _decide(bots: Bots, question: Json) -> Json:
+def _decide(bots: KnownBots, question: Json) -> Json:
     job = question["job"]
     bot, view = _seat(bots, job)
     wanted = proposals(bot, view) if job["talk"] else []
@@ -131,12 +131,12 @@ def _decide(bots: Bots, question: Json) -> Json:
     }
 
 
-def _consider(bots: Bots, question: Json) -> Json:
+def _consider(bots: KnownBots, question: Json) -> Json:
     bot, view = _seat(bots, question["job"])
     return {"accepted": accepts(bot, view, question["agreement"])}
 
 
-def _hint(bots: Bots, question: Json) -> Json:
+def _hint(bots: KnownBots, question: Json) -> Json:
     job = question["job"]
     bot, view = _seat(bots, job)
     action = _action(bot, view, job["budget"])
@@ -149,7 +149,7 @@ def _hint(bots: Bots, question: Json) -> Json:
     }
 
 
-def _judge(bots: Bots, question: Json) -> Json:
+def _judge(bots: KnownBots, question: Json) -> Json:
     """Some decisions of a record, each with the chance to win that was left and could have been."""
     kept = record.loads(question["record"])
     found = decisions(kept)
@@ -181,7 +181,7 @@ def _share(chance: float) -> float:
     return round(min(1.0, max(0.0, chance)), 3)
 
 
-ASKS: Mapping[str, Callable[[Bots, Json], Json]] = {
+ASKS: Mapping[str, Callable[[KnownBots, Json], Json]] = {
     "hello": _hello,
     "decide": _decide,
     "consider": _consider,
@@ -190,7 +190,7 @@ ASKS: Mapping[str, Callable[[Bots, Json], Json]] = {
 }
 
 
-def _seat(bots: Bots, job: Json) -> tuple[Refereed, Any]:
+def _seat(bots: KnownBots, job: Json) -> tuple[Refereed, Any]:
     """The bot of a job, and what it sees."""
     view = load(job["game"]).read_view(job["view"])
     return bots.of(job, view), view
@@ -209,7 +209,7 @@ def _forfeits(bot: Refereed) -> list[str]:
     return texts
 
 
-def answer(bots: Bots, line: bytes) -> Json:
+def answer(bots: KnownBots, line: bytes) -> Json:
     """What a question is answered; whatever happens, it is an answer."""
     number = None
     try:
@@ -249,7 +249,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
     questions, answers = _pipes()
-    bots = Bots()
+    bots = KnownBots()
     with contextlib.closing(bots), contextlib.suppress(BrokenPipeError):
         for line in questions:
             answers.write(json.dumps(answer(bots, line)).encode() + b"\n")

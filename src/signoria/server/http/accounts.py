@@ -44,7 +44,7 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-class People:
+class Accounts:
     """All who are, or have been, here."""
 
     def __init__(self, store: Store, settings: Settings) -> None:

@@ -23,8 +23,8 @@ from signoria.server.http.routes import lobby as site_routes
 from signoria.server.http.routes import people, records, sockets, tables
 from signoria.server.http.routes.base import TooOften, language
 from signoria.server.ops.config import Settings
-from signoria.server.ops.log import journal
-from signoria.server.play_site import Site
+from signoria.server.ops.log import log_event
+from signoria.server.play_site import PlaySite
 from signoria.server.store import Conflict, Unavailable
 from signoria.server.table import Refused
 from signoria.text import say
@@ -36,9 +36,9 @@ with the same key, it is carried out once. What happens comes through the WebSoc
 `/api/tables/{id}/socket`. Every error is one sentence in the language of the reader."""
 
 
-def build(settings: Settings) -> tuple[Guard, Site]:
+def build(settings: Settings) -> tuple[Guard, PlaySite]:
     """The server as an ASGI application, and its parts."""
-    site = Site.build(settings)
+    site = PlaySite.build(settings)
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -132,7 +132,7 @@ async def _gone(request: Request, _: ClientDisconnect) -> JSONResponse:
 
 
 async def _unavailable(request: Request, error: Exception) -> JSONResponse:
-    journal("store-unavailable", why=type(error).__name__)
+    log_event("store-unavailable", why=type(error).__name__)
     sentence = say("refused.unavailable", language(request))
     return _error(503, "unavailable", sentence, {"retry-after": "1"})
 
@@ -146,7 +146,7 @@ async def _http(request: Request, error: HTTPException) -> JSONResponse:
 
 
 async def _broken(request: Request, error: Exception) -> JSONResponse:
-    journal("broken", error=error)
+    log_event("broken", error=error)
     return _error(500, "broken", say("refused.broken", language(request)))
 
 

@@ -10,7 +10,7 @@ from signoria.games import load
 from signoria.server.bots.policy import check_spec
 from signoria.server.http import schemas
 from signoria.server.store.people import Person
-from signoria.server.table.table_config import DAY, Clock, Config, Sitter
+from signoria.server.table.table_config import DAY, Clock, SeatConfig, TableConfig
 from signoria.text import say
 
 BOT = "captain"
@@ -19,7 +19,7 @@ BOT = "captain"
 
 def config_of(
     wanted: schemas.NewTable, host: Person, allow_exec: bool, name: Callable[[], str]
-) -> Config:
+) -> TableConfig:
     """The table that somebody wants, with every default spelt out; refuses what cannot be."""
     game = load(wanted.game)
     setup = setup_of(game, wanted)
@@ -27,7 +27,7 @@ def config_of(
     seats = wanted.seats or default_seats(players)
     if len(seats) != players:
         raise BadInput(f"seats: {len(seats)} seats for {players} players")
-    return Config(
+    return TableConfig(
         game=game.name,
         setup=setup,
         seats=tuple(_sitters(seats, host, game.name, allow_exec, name)),
@@ -68,7 +68,7 @@ def clock_of(wanted: schemas.ClockChoice) -> Clock:
 def _sitters(
     seats: Sequence[schemas.SeatChoice], host: Person, game: str, allow_exec: bool,
     name: Callable[[], str],
-) -> list[Sitter]:  # fmt: skip
+) -> list[SeatConfig]:  # fmt: skip
     names = _Names(seats, host.name)
     found = []
     for seat in seats:
@@ -76,15 +76,15 @@ def _sitters(
             raise BadInput(f"seats: a seat that is {seat.kind} has no bot")
         match seat.kind:
             case "me":
-                found.append(Sitter("person", names.own(seat.name), host.id))
+                found.append(SeatConfig("person", names.own(seat.name), host.id))
             case "bot":
                 spec = seat.bot or BOT
                 check_spec(spec, game, allow_exec)
-                found.append(Sitter("bot", names.other(seat.name), bot=spec))
+                found.append(SeatConfig("bot", names.other(seat.name), bot=spec))
             case "invited":
-                found.append(Sitter("invited", invite=name()))
+                found.append(SeatConfig("invited", invite=name()))
             case _:
-                found.append(Sitter("open"))
+                found.append(SeatConfig("open"))
     return found
 
 

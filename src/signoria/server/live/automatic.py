@@ -1,4 +1,4 @@
-"""What the server demands of a table by itself, as decisions for the hall.
+"""What the server demands of a table by itself, as decisions for the write path.
 
 Each looks again whether its time has come, for the table may have changed since it was wanted.
 """

@@ -16,9 +16,9 @@ from sqlalchemy import select
 
 from signoria.game import BadInput
 from signoria.server.live.push import Push
-from signoria.server.live.tables import Hall
+from signoria.server.live.tables import LiveTables
 from signoria.server.live.tasks import end
-from signoria.server.ops.log import journal
+from signoria.server.ops.log import log_event
 from signoria.server.store import Unavailable
 from signoria.server.store.schema import tables
 from signoria.server.table import Table
@@ -34,11 +34,11 @@ LOOK_ANYWAY = 10.0
 """... and while there is: nobody needs to trust it."""
 
 
-class Bells:
-    """The bells of this process."""
+class Notifier:
+    """What this process tells the others, and hears of them."""
 
-    def __init__(self, hall: Hall, push: Push, url: str | None) -> None:
-        self._hall = hall
+    def __init__(self, live_tables: LiveTables, push: Push, url: str | None) -> None:
+        self._live_tables = live_tables
         self._push = push
         self._redis: Redis | None = None if url is None else _open(url)
         self.connected = False
@@ -48,7 +48,7 @@ class Bells:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        self._hall.watch(self)
+        self._live_tables.watch(self)
         self._tasks.append(asyncio.create_task(self._look()))
         if self._redis is not None:
             self._tasks.append(asyncio.create_task(self._listen(self._redis)))
@@ -61,7 +61,7 @@ class Bells:
                 await self._redis.aclose()
 
     def changed(self, table: Table, news: Sequence[News]) -> None:
-        """Ring for a table; when too many bells wait, looking into the store must do."""
+        """Announce a table; when too many announcements wait, polling the store must do."""
         self._known[table.id] = table.version
         if self._redis is not None:
             with contextlib.suppress(asyncio.QueueFull):
@@ -87,7 +87,7 @@ class Bells:
                 raise
             except Exception as error:
                 if self.connected:
-                    journal("redis-lost", why=type(error).__name__)
+                    log_event("redis-lost", why=type(error).__name__)
             self.connected = False
             await asyncio.sleep(LOOK)
 
@@ -113,7 +113,7 @@ class Bells:
             return
         found = select(tables.c.id, tables.c.version).where(tables.c.id.in_(watched))
         try:
-            rows = await self._hall.store.read(lambda c: c.execute(found).all())
+            rows = await self._live_tables.store.read(lambda c: c.execute(found).all())
         except Unavailable:
             return
         stale = [id for id, version in rows if self._known.get(id) != version]
@@ -123,7 +123,7 @@ class Bells:
     async def _refresh(self, ids: Iterable[str]) -> None:
         for id in ids:
             with contextlib.suppress(Unavailable):
-                await self._hall.refresh(id)
+                await self._live_tables.refresh(id)
 
 
 def _open(url: str) -> Any:

@@ -15,7 +15,7 @@ import orjson
 
 from signoria.server.table import Table
 from signoria.server.table.entry import News, Told
-from signoria.server.table.projection import QUIET, card, look, words
+from signoria.server.table.projection import QUIET, card, table_view, words
 from signoria.server.table.table import Viewpoint
 
 QUEUE = 64
@@ -259,7 +259,7 @@ def told_in_words(table: Table, told: Told, language: str | None) -> Message:
 
 def look_in_words(table: Table, viewpoint: Viewpoint, language: str | None) -> Message:
     """The table as it stands, and in words what has to be decided and how the game ended."""
-    shown = look(table, viewpoint)
+    shown = table_view(table, viewpoint)
     if language is None or table.state is None:
         return shown
     game, view = table.game, table.state.view(viewpoint)

@@ -1,7 +1,7 @@
 """What the server does by itself at a table: bots decide, clocks run out, waits and tables end.
 
-Whatever is due is worked out from the table as it stands and goes through the hall like anybody's
-command. So it does not matter when or in which process that happens, or whether it was interrupted:
+Whatever is due is worked out from the table as it stands and goes through `LiveTables` like
+anybody's command. So it does not matter when or in which process that happens, or whether it was interrupted:
 the next look at the table finds the same to do. Where several processes share a store, a table is
 run by one of them at a time, which says so in the store.
 """
@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from signoria.game import BadInput, IllegalAction, Seat
-from signoria.server.bots.pool import Job, Minds, told
+from signoria.server.bots.pool import BotJob, BotPool, told
 from signoria.server.live import automatic
 from signoria.server.live.push import Push
-from signoria.server.live.tables import Decide, Hall
+from signoria.server.live.tables import Decide, LiveTables
 from signoria.server.live.tasks import end
 from signoria.server.ops.config import Settings
-from signoria.server.ops.log import journal
+from signoria.server.ops.log import log_event
 from signoria.server.store import Conflict, Unavailable, logs, presence
 from signoria.server.store import people as people_store
 from signoria.server.table import Entry, Refused, Table, clock, leaving, talking
@@ -60,11 +60,16 @@ class Runner:
     """Looks after all tables of this process."""
 
     def __init__(
-        self, hall: Hall, push: Push, minds: Minds, settings: Settings, process: str
+        self,
+        live_tables: LiveTables,
+        push: Push,
+        bot_pool: BotPool,
+        settings: Settings,
+        process: str,
     ) -> None:
-        self.hall = hall
+        self.live_tables = live_tables
         self.push = push
-        self.minds = minds
+        self.bot_pool = bot_pool
         self.settings = settings
         self.process = process
         self.forfeits = 0
@@ -85,7 +90,7 @@ class Runner:
 
     async def start(self) -> None:
         await self.beat()
-        self.hall.watch(self)
+        self.live_tables.watch(self)
         self.push.on_presence = self.presence_changed
         self._spawn(self._every(BEAT, self.beat))
         self._spawn(self._every(LOOK, self.look))
@@ -109,9 +114,9 @@ class Runner:
             try:
                 await work()
             except Unavailable as error:
-                journal("store-unavailable", why=str(error))
+                log_event("store-unavailable", why=str(error))
             except Exception as error:
-                journal("runner-failed", error=error)
+                log_event("runner-failed", error=error)
 
     # Signs of life
 
@@ -119,11 +124,11 @@ class Runner:
         """Say that there is a server; others also want to know who is connected to it."""
         now = self.settings.now()
         with contextlib.suppress(Conflict):
-            await self.hall.store.write(lambda c: presence.beat(c, now))
-            if self.hall.store.is_shared:
+            await self.live_tables.store.write(lambda c: presence.beat(c, now))
+            if self.live_tables.store.is_shared:
                 await self._beat_for_others(now)
-        await self.hall.load_outages()
-        self.hall.let_go(self.push.is_watched)
+        await self.live_tables.load_outages()
+        self.live_tables.let_go(self.push.is_watched)
         self._let_go()
         if self._beats % TIDY == 0:
             await self._tidy(now)
@@ -132,33 +137,35 @@ class Runner:
     async def _beat_for_others(self, now: float) -> None:
         """Tell other processes who is here, and see which sessions they have ended."""
         here, until = self.push.attending(), now + 3 * BEAT
-        await self.hall.store.write(lambda c: presence.attend(c, self.process, here, now, until))
+        await self.live_tables.store.write(
+            lambda c: presence.attend(c, self.process, here, now, until)
+        )
         known = self.push.sessions()
-        living = await self.hall.store.read(lambda c: people_store.living(c, known))
+        living = await self.live_tables.store.read(lambda c: people_store.living(c, known))
         self.push.drop_ended(living | self.push.sessions() - known)
 
     def _let_go(self) -> None:
         """Forget what was noted about tables that are no longer in memory."""
         notes: tuple[dict[str, Any], ...] = (self._seen, self._leased, self._alone_since)
         for noted in notes:
-            for id in [id for id in noted if not self.hall.keeps(id)]:
+            for id in [id for id in noted if not self.live_tables.keeps(id)]:
                 del noted[id]
-        for key in [key for key in self._proposed if not self.hall.keeps(key[0])]:
+        for key in [key for key in self._proposed if not self.live_tables.keeps(key[0])]:
             del self._proposed[key]
 
     async def _tidy(self, now: float) -> None:
         """Forget what is old."""
         before, records = now - GUESTS_FOR, now - RECORDS_FOR
-        await self.hall.store.write(lambda c: people_store.forget(c, before, records))
+        await self.live_tables.store.write(lambda c: people_store.forget(c, before, records))
 
     async def look(self) -> None:
         """See at which tables something is due that nobody looks after."""
         now = self.settings.now()
-        for table in await self.hall.store.read(lambda c: logs.due(c, now, self.process)):
+        for table in await self.live_tables.store.read(lambda c: logs.due(c, now, self.process)):
             with contextlib.suppress(Refused, Unavailable):
-                async with self.hall.reading(table) as current:
+                async with self.live_tables.reading(table) as current:
                     self.attend_to(current)
-        if self.hall.store.is_shared:
+        if self.live_tables.store.is_shared:
             await self._look_who_is_there()
 
     # What is due at one table
@@ -205,17 +212,17 @@ class Runner:
             if not await self._runs(id):
                 return
             people = await self._people_at(id)
-            async with self.hall.reading(id) as table:
+            async with self.live_tables.reading(id) as table:
                 if id in self._alone_since and automatic.plays_here(table, people):
                     self._alone_since[id] = self.settings.now()  # through another process
                 wanted = self._demanded(table)
             if wanted is not None:
-                await self.hall.change(id, wanted)
+                await self.live_tables.change(id, wanted)
             else:
-                async with self.hall.reading(id) as table:
+                async with self.live_tables.reading(id) as table:
                     self._set_timer(table)
         except (Refused, Unavailable) as error:
-            journal("act-failed", table=id, why=str(error))
+            log_event("act-failed", table=id, why=str(error))
 
     def _demanded(self, table: Table) -> Decide | None:
         now = self.settings.now()
@@ -230,13 +237,15 @@ class Runner:
 
     async def _runs(self, id: str) -> bool:
         """Whether this process runs a table, or may take it over."""
-        if not self.hall.store.is_shared:
+        if not self.live_tables.store.is_shared:
             return True
         now = self.settings.now()
         if self._leased.get(id, 0.0) > now + LEASE / 2:
             return True
         until = now + LEASE
-        taken = await self.hall.store.write(lambda c: logs.lease(c, id, self.process, now, until))
+        taken = await self.live_tables.store.write(
+            lambda c: logs.lease(c, id, self.process, now, until)
+        )
         if taken:
             self._leased[id] = until
         return taken
@@ -253,10 +262,10 @@ class Runner:
         """Let the other processes know, then see to it here."""
         await asyncio.sleep(TOGETHER)
         self._coming.discard(id)
-        if self.hall.store.is_shared:
+        if self.live_tables.store.is_shared:
             here, until = self.push.people_at(id), self.settings.now() + 3 * BEAT
             with contextlib.suppress(Conflict, Unavailable):
-                await self.hall.store.write(
+                await self.live_tables.store.write(
                     lambda c: presence.attend_table(c, self.process, id, here, until)
                 )
         await self._see_who_is_there(id)
@@ -265,7 +274,7 @@ class Runner:
         """See who came or went through other processes, at the tables that are watched here."""
         now = self.settings.now()
         watched = {one.table for one in self.push if one.table is not None}
-        there = await self.hall.store.read(lambda c: presence.attending(c, watched, now))
+        there = await self.live_tables.store.read(lambda c: presence.attending(c, watched, now))
         for id, people in there.items():
             if self.push.people_at(id) | people != self._seen_at(id):
                 await self._see_who_is_there(id)
@@ -273,7 +282,7 @@ class Runner:
     async def _see_who_is_there(self, id: str) -> None:
         with contextlib.suppress(Refused, Unavailable):
             people = await self._people_at(id)
-            async with self.hall.reading(id) as table:
+            async with self.live_tables.reading(id) as table:
                 self.push.tell_presence(table, people)
                 returned = [
                     seat
@@ -285,10 +294,10 @@ class Runner:
                 self._seen[id] = people
                 resumes = table.status == "paused" and automatic.plays_here(table, people)
             for seat in returned:
-                await self.hall.change(id, automatic.come_back(seat))
+                await self.live_tables.change(id, automatic.come_back(seat))
             if resumes:
-                await self.hall.change(id, leaving.resume)
-            async with self.hall.reading(id) as table:
+                await self.live_tables.change(id, leaving.resume)
+            async with self.live_tables.reading(id) as table:
                 self.attend_to(table)
 
     def _seen_at(self, id: str) -> set[str]:
@@ -297,9 +306,9 @@ class Runner:
     async def _people_at(self, id: str) -> set[str]:
         """Who is connected to a table, here or, where there are others, through them."""
         people = self.push.people_at(id)
-        if self.hall.store.is_shared:
+        if self.live_tables.store.is_shared:
             now = self.settings.now()
-            there = await self.hall.store.read(lambda c: presence.attending(c, [id], now))
+            there = await self.live_tables.store.read(lambda c: presence.attending(c, [id], now))
             people |= there[id]
         return people
 
@@ -340,12 +349,12 @@ class Runner:
         task = self._spawn(self._decide(table.id, seat, question, job, table.asked[seat]))
         self._thinking[table.id, seat] = Thinking(question, task)
 
-    def _job(self, table: Table, seat: Seat) -> Job:
+    def _job(self, table: Table, seat: Seat) -> BotJob:
         """All that a bot is told: what its seat may know."""
         sitter = table.seats[seat]
         spec = sitter.bot if sitter.bot is not None else STAND_IN
         made = self._proposed.get((table.id, table.number, seat), 0)
-        return Job(
+        return BotJob(
             game=table.config.game,
             spec=spec,
             ident=f"{table.id}/{table.number}/{seat}",
@@ -355,32 +364,32 @@ class Runner:
         )
 
     async def _decide(
-        self, id: str, seat: Seat, question: tuple[int, int], job: Job, asked: float
+        self, id: str, seat: Seat, question: tuple[int, int], job: BotJob, asked: float
     ) -> None:
         """Let a bot think, and play what it decides when its time has come, not earlier."""
         try:
             if not await self._runs(id):
                 return
-            choice = await self.minds.decide(job)
+            choice = await self.bot_pool.decide(job)
             self.forfeits += len(choice.forfeits)
             if choice.forfeits:
-                journal("bot-forfeit", table=id, seat=seat, spec=job.spec)
+                log_event("bot-forfeit", table=id, seat=seat, spec=job.spec)
             await self._take_time(job, asked)
             for text in choice.proposals:
                 await self._propose(id, seat, question[0], text)
-            await self.hall.change(id, automatic.play(seat, question, choice.action))
+            await self.live_tables.change(id, automatic.play(seat, question, choice.action))
         except (Refused, IllegalAction) as error:
             why = error.key if isinstance(error, Refused) else error.reason  # and no cards
-            journal("bot-too-late", table=id, seat=seat, why=why)
+            log_event("bot-too-late", table=id, seat=seat, why=why)
         except Unavailable as error:
-            journal("store-unavailable", why=str(error))
+            log_event("store-unavailable", why=str(error))
             await asyncio.sleep(LOOK)
         finally:
             self._forget(id, seat, question)
 
-    async def _take_time(self, job: Job, since: float) -> None:
+    async def _take_time(self, job: BotJob, since: float) -> None:
         """Wait until a bot's time has come: how long it thought tells about its cards."""
-        pause = self.minds.thinking_time(job.spec, job.game)
+        pause = self.bot_pool.thinking_time(job.spec, job.game)
         await asyncio.sleep(max(0.0, since + pause - self.settings.now()))
 
     def _forget(self, id: str, seat: Seat, question: tuple[int, int]) -> None:
@@ -396,7 +405,7 @@ class Runner:
             return talking.propose(table, None, seat, text, now, None)
 
         with contextlib.suppress(Refused, BadInput):
-            await self.hall.change(id, decide)
+            await self.live_tables.change(id, decide)
 
     def _answer_proposals(self, table: Table, news: News) -> None:
         """Let a bot say what it thinks of an agreement that is proposed to it."""
@@ -405,15 +414,15 @@ class Runner:
             if isinstance(seat, int) and isinstance(text, str) and table.seats[seat].kind == "bot":
                 self._spawn(self._consider(table.id, seat, text, self._job(table, seat)))
 
-    async def _consider(self, id: str, seat: Seat, text: str, job: Job) -> None:
+    async def _consider(self, id: str, seat: Seat, text: str, job: BotJob) -> None:
         with contextlib.suppress(Refused, BadInput, Unavailable):
             if not await self._runs(id):
                 return
             asked = self.settings.now()
-            accepted = await self.minds.consider(job, text)
+            accepted = await self.bot_pool.consider(job, text)
             await self._take_time(job, asked)
 
             def decide(table: Table, now: float) -> Entry:
                 return talking.answer(table, None, seat, text, accepted, now, None)
 
-            await self.hall.change(id, decide)
+            await self.live_tables.change(id, decide)

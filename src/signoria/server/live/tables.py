@@ -1,8 +1,8 @@
 """The tables in use, and the one way to change them.
 
-Whoever wants something at a table, a person, a bot or a clock, goes through `Hall.change`: lock the
-table, see whether the key was used before, decide, append to the log, commit, and only then
-acknowledge and publish. A table that could not be committed is forgotten here and read again from
+Whoever wants something at a table, a person, a bot or a clock, goes through `LiveTables.change`:
+lock the table, see whether the key was used before, decide, append to the log, commit, and only
+then acknowledge and publish. A table that could not be committed is forgotten here and read again from
 the store, so that what is in memory is never more than what is on disk.
 """
 
@@ -24,7 +24,7 @@ from signoria.server.store.logs import Line
 from signoria.server.table import Entry, Refused, Table, clock, fold, leaving, seating
 from signoria.server.table.entry import News
 from signoria.server.table.projection import summary
-from signoria.server.table.table_config import Config
+from signoria.server.table.table_config import TableConfig
 
 ATTEMPTS = 20
 """How often a change is decided anew because another process was faster."""
@@ -43,7 +43,7 @@ class Watcher(Protocol):
 
 
 @dataclass(slots=True)
-class Live:
+class LiveTable:
     """A table in memory, and its lock."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -57,7 +57,7 @@ class Live:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Committed:
     """What a command led to."""
 
     table: Table
@@ -68,7 +68,7 @@ class Done:
     """Whether it had been carried out before."""
 
 
-class Hall:
+class LiveTables:
     """All tables."""
 
     def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
@@ -76,14 +76,14 @@ class Hall:
         self.settings = settings
         self._metrics = metrics
         self.outages: list[tuple[float, float]] = []
-        self._live: dict[str, Live] = {}
+        self._live: dict[str, LiveTable] = {}
         self._watchers: list[Watcher] = []
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def watch(self, watcher: Watcher) -> None:
         self._watchers.append(watcher)
 
-    async def create(self, config: Config, host: str, key: str | None) -> tuple[str, bool]:
+    async def create(self, config: TableConfig, host: str, key: str | None) -> tuple[str, bool]:
         """A new table; the same key again gives the same table. Returns its id, and whether new."""
         if key is not None:
             known = await self.store.read(lambda c: logs.created_with(c, host, key))
@@ -103,7 +103,7 @@ class Hall:
             if known is None:
                 raise
             return known, False
-        live = self._live.setdefault(table.id, Live())
+        live = self._live.setdefault(table.id, LiveTable())
         async with live.lock:
             if live.table is None:
                 live.table, live.turns = table, dict(line.turns)
@@ -112,7 +112,7 @@ class Hall:
         return table.id, True
 
     async def change(self, table: str, decide: Decide, person: str | None = None,
-                     key: str | None = None) -> Done:  # fmt: skip
+                     key: str | None = None) -> Committed:  # fmt: skip
         """Carry out what somebody wants; when this returns, it is on disk.
 
         It is finished even when the caller is gone in the middle of it.
@@ -128,20 +128,22 @@ class Hall:
         if not task.cancelled():
             task.exception()
 
-    async def _change(self, id: str, decide: Decide, person: str | None, key: str | None) -> Done:
-        live = self._live.setdefault(id, Live())
+    async def _change(
+        self, id: str, decide: Decide, person: str | None, key: str | None
+    ) -> Committed:
+        live = self._live.setdefault(id, LiveTable())
         async with live.lock:
             for _ in range(ATTEMPTS):
                 table = await self._current(id, live)
                 if person is not None and key is not None and (person, key) in table.keys:
-                    return Done(table, tuple(table.heard), repeated=True)
+                    return Committed(table, tuple(table.heard), repeated=True)
                 try:
                     return await self._attempt(live, table, decide)
                 except Conflict:
                     continue
             raise Refused("busy", 503)
 
-    async def _attempt(self, live: Live, table: Table, decide: Decide) -> Done:
+    async def _attempt(self, live: LiveTable, table: Table, decide: Decide) -> Committed:
         now = max(self.settings.now(), table.updated)
         version = table.version
         begun = monotonic()
@@ -163,7 +165,7 @@ class Hall:
         live.turns = dict(line.turns)
         live.used = now
         self._publish(live, table, news)
-        return Done(table, tuple(table.heard), repeated=False)
+        return Committed(table, tuple(table.heard), repeated=False)
 
     def _take(self, table: Table, entry: Entry) -> News:
         return table.take(entry, self.settings.deal)
@@ -179,7 +181,7 @@ class Hall:
             entries.append(follows)
             news.append(self._take(table, follows))
 
-    async def _current(self, id: str, live: Live) -> Table:
+    async def _current(self, id: str, live: LiveTable) -> Table:
         """The table as the store has it: read whole, or what is missing of it."""
         if live.table is not None and self.store.is_shared:
             missing = await self.store.read(lambda c: logs.log(c, id, live.table.version))  # type: ignore[union-attr]
@@ -197,7 +199,7 @@ class Hall:
         live.used = self.settings.now()
         return live.table
 
-    def _catch_up(self, live: Live, missing: Iterable[Entry]) -> None:
+    def _catch_up(self, live: LiveTable, missing: Iterable[Entry]) -> None:
         """Take what is committed and was not yet told here: what other processes wrote, and what
         was written after all when the store seemed to fail."""
         assert live.table is not None
@@ -218,11 +220,11 @@ class Hall:
     @asynccontextmanager
     async def reading(self, id: str) -> AsyncIterator[Table]:
         """The table as it stands, while nobody changes it."""
-        live = self._live.setdefault(id, Live())
+        live = self._live.setdefault(id, LiveTable())
         async with live.lock:
             yield await self._current(id, live)
 
-    def _publish(self, live: Live, table: Table, news: Sequence[News]) -> None:
+    def _publish(self, live: LiveTable, table: Table, news: Sequence[News]) -> None:
         live.published = table.version
         for watcher in self._watchers:
             watcher.changed(table, news)

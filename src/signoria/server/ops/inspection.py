@@ -35,7 +35,7 @@ def silent(done: int, of: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredTable:
     """All that a store has about one table, at one moment."""
 
     id: str
@@ -78,7 +78,7 @@ class Exported:
 # Reading
 
 
-def _kept(engine: Engine) -> Iterator[tuple[Kept, int]]:
+def _kept(engine: Engine) -> Iterator[tuple[StoredTable, int]]:
     """Every table, each as it is at one moment, and how many there are."""
     with engine.connect() as connection:
         ids = logs.ids(connection)
@@ -89,13 +89,13 @@ def _kept(engine: Engine) -> Iterator[tuple[Kept, int]]:
             yield found, len(ids)
 
 
-def _read(connection: Connection, id: str) -> Kept | None:
+def _read(connection: Connection, id: str) -> StoredTable | None:
     row = connection.execute(select(tables).where(tables.c.id == id)).mappings().first()
     if row is None:
         return None
     playing = select(members.c.person, members.c.turn).where(members.c.table == id)
     numbers = select(entries.c.number).where(entries.c.table == id).order_by(entries.c.number)
-    return Kept(
+    return StoredTable(
         id,
         dict(row),
         {row.person: row.turn for row in connection.execute(playing)},
@@ -116,7 +116,9 @@ def _outages(engine: Engine) -> list[tuple[float, float]]:
         return presence.all_outages(connection)
 
 
-def _folded(kept: Kept, outages: list[tuple[float, float]]) -> tuple[Table, dict[int, float]]:
+def _folded(
+    kept: StoredTable, outages: list[tuple[float, float]]
+) -> tuple[Table, dict[int, float]]:
     """The table of a log, and when each of its games began."""
     table = Table(kept.id)
     table.outages = outages
@@ -170,7 +172,7 @@ def check(database: str, progress: Progress = silent) -> Report:
     return report
 
 
-def _check(kept: Kept, outages: list[tuple[float, float]], report: Report) -> list[str]:
+def _check(kept: StoredTable, outages: list[tuple[float, float]], report: Report) -> list[str]:
     if kept.numbers != list(range(len(kept.numbers))):
         missing = next(n for n in range(len(kept.numbers) + 1) if n not in kept.numbers)
         return [f"entry {missing} is missing"]
@@ -188,7 +190,7 @@ def _check(kept: Kept, outages: list[tuple[float, float]], report: Report) -> li
     return problems
 
 
-def _compare(kept: Kept, table: Table) -> list[str]:
+def _compare(kept: StoredTable, table: Table) -> list[str]:
     """What the row of a table says, and what its log does."""
     line = line_of(table)
     expected = {

@@ -24,7 +24,7 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()[:10]
 
 
-def journal(what: str, error: BaseException | None = None, **facts: Any) -> None:
+def log_event(what: str, error: BaseException | None = None, **facts: Any) -> None:
     """Write down what happened; an error with the place in the program, for those who mend it."""
     line: dict[str, Any] = {"at": round(time.time(), 3), "event": what}
     for name, value in facts.items():

@@ -34,7 +34,7 @@ class Writer(Protocol):
 
 
 @dataclass(slots=True, frozen=True)
-class Job:
+class WriteJob:
     work: Work
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
@@ -45,14 +45,14 @@ class GroupWriter:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[WriteJob | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     async def write(self, work: Work) -> Any:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(Job(work, loop, answer))
+        self._queue.put(WriteJob(work, loop, answer))
         return await answer
 
     def close(self) -> None:
@@ -64,9 +64,9 @@ class GroupWriter:
         while batch := self._next():
             _settle(batch, self._commit(batch))
 
-    def _next(self) -> list[Job]:
+    def _next(self) -> list[WriteJob]:
         """All that waits; nothing when there will be no more."""
-        batch: list[Job] = []
+        batch: list[WriteJob] = []
         job = self._queue.get()
         while job is not None:
             batch.append(job)
@@ -77,7 +77,7 @@ class GroupWriter:
             self._queue.put(None)
         return batch
 
-    def _commit(self, batch: list[Job]) -> list[Any]:
+    def _commit(self, batch: list[WriteJob]) -> list[Any]:
         """The answers; where one of several fails, each is done by itself."""
         try:
             return transact(self._engine, [job.work for job in batch])
@@ -116,7 +116,7 @@ def transact(engine: Engine, works: list[Work]) -> list[Any]:
         raise Unavailable(str(error)) from error
 
 
-def _settle(batch: list[Job], answers: list[Any]) -> None:
+def _settle(batch: list[WriteJob], answers: list[Any]) -> None:
     """Tell the callers, all of one loop at once."""
     loops = {job.loop for job in batch}
     for loop in loops:
@@ -125,7 +125,7 @@ def _settle(batch: list[Job], answers: list[Any]) -> None:
             loop.call_soon_threadsafe(_tell, told)
 
 
-def _tell(told: list[tuple[Job, Any]]) -> None:
+def _tell(told: list[tuple[WriteJob, Any]]) -> None:
     for job, got in told:
         if job.answer.done():
             continue

@@ -21,7 +21,7 @@ QUIET = ("chat", "hint", "rematch")
 """News after which the table looks as before."""
 
 
-def look(table: Table, viewpoint: Viewpoint) -> dict[str, Any]:
+def table_view(table: Table, viewpoint: Viewpoint) -> dict[str, Any]:
     """The table as it stands, for a seat or for everybody."""
     outcome = table.outcome
     shown: dict[str, Any] = {

@@ -11,19 +11,19 @@ from signoria.server.table import moves
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
 from signoria.server.table.finished import Past, record_of
-from signoria.server.table.table_config import Config, Sitter
+from signoria.server.table.table_config import SeatConfig, TableConfig
 
 if TYPE_CHECKING:
     from signoria.server.table.table import Dealer, Table
 
 
-def create(config: Config, host: str, at: float) -> Entry:
+def create(config: TableConfig, host: str, at: float) -> Entry:
     """The first entry of a table."""
     return Entry("create", at, {"config": config.to_json(), "host": host}, host)
 
 
 def created(table: Table, entry: Entry, _: Dealer | None) -> News:
-    table.config = Config.from_json(entry.data["config"])
+    table.config = TableConfig.from_json(entry.data["config"])
     table.host = entry.data["host"]
     table.created = entry.at
     table.seats = list(table.config.seats)
@@ -84,7 +84,7 @@ def stand(table: Table, person: str, seat: Seat, at: float, key: str | None) -> 
 def stood(table: Table, entry: Entry, _: Dealer | None) -> News:
     seat = entry.data["seat"]
     invite = table.seats[seat].invite
-    table.seats[seat] = Sitter("open" if invite is None else "invited", invite=invite)
+    table.seats[seat] = SeatConfig("open" if invite is None else "invited", invite=invite)
     return News("stand", entry.at, {"seat": seat})
 
 
@@ -117,7 +117,7 @@ def start(table: Table, at: float) -> Entry:
     return Entry("start", at, _start_data(table, seats))
 
 
-def _start_data(table: Table, seats: Sequence[Sitter]) -> dict[str, Any]:
+def _start_data(table: Table, seats: Sequence[SeatConfig]) -> dict[str, Any]:
     return {
         "number": table.number + 1,
         "rules": table.game.rules_version,
@@ -134,7 +134,7 @@ def started(table: Table, entry: Entry, dealer: Dealer | None) -> News:
         table.past.append(Past(record_of(table), people))
     table.begin_story()
     table.number = data["number"]
-    table.seats = [Sitter(**seat) for seat in data["seats"]]
+    table.seats = [SeatConfig(**seat) for seat in data["seats"]]
     table.status = "running"
     table.again = set()
     table.rules = data["rules"]

@@ -10,7 +10,7 @@ from signoria.games import load
 from signoria.server.table import clock, leaving, moves, seating, talking
 from signoria.server.table.entry import Entry, News, Told
 from signoria.server.table.finished import Past
-from signoria.server.table.table_config import Config, Sitter
+from signoria.server.table.table_config import SeatConfig, TableConfig
 
 Dealer = Callable[[Shuffle], Sequence[int]]
 """Whoever answers shuffles: every order equally likely, or as somebody wants to see them."""
@@ -50,7 +50,7 @@ class Table:
         self.id = id
         self.version = 0
         """How many entries it has taken."""
-        self.config: Config = Config("", {}, ())
+        self.config: TableConfig = TableConfig("", {}, ())
         self.game: Game
         self.host = ""
         self.created = 0.0
@@ -62,7 +62,7 @@ class Table:
         self.status = "open"
         """open, running, paused, over or closed."""
         self.why_closed: str | None = None
-        self.seats: list[Sitter] = []
+        self.seats: list[SeatConfig] = []
         self.number = 0
         """Which game is on, from 1; 0 before the first."""
         self.rules = ""

@@ -27,7 +27,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatConfig:
     """A seat and who sits there."""
 
     kind: PlaceKind
@@ -60,13 +60,13 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Config:
+class TableConfig:
     """A table as its host wants it."""
 
     game: str
     setup: Mapping[str, Any]
     """With every default spelt out, so that it means the same for ever."""
-    seats: tuple[Sitter, ...]
+    seats: tuple[SeatConfig, ...]
     public: bool = False
     clock: Clock = Clock()
     chat: bool = True
@@ -80,7 +80,7 @@ class Config:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Self:
-        seats = tuple(Sitter(**seat) for seat in document["seats"])
+        seats = tuple(SeatConfig(**seat) for seat in document["seats"])
         return cls(**{**document, "seats": seats, "clock": Clock(**document["clock"])})
 
     def public_json(self) -> dict[str, Any]:

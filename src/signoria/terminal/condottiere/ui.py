@@ -19,7 +19,7 @@ from signoria.terminal.style import Style
 from signoria.text import say
 
 
-class CondottiereFace:
+class CondottiereUI:
     """The face of Condottiere."""
 
     game = GAME
@@ -83,4 +83,4 @@ class CondottiereFace:
         return [style.text("rounds", rounds=game_of(view).round)]
 
 
-FACE = CondottiereFace()
+UI = CondottiereUI()

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from signoria.terminal.virtu.ui import FACE
+from signoria.terminal.virtu.ui import UI
 
-__all__ = ["FACE"]
+__all__ = ["UI"]

@@ -45,7 +45,7 @@ HOUSE_COLOURS = {"red": "91", "blue": "94", "green": "92", "yellow": "93", "whit
 
 
 @dataclass(frozen=True)
-class Pen:
+class Labels:
     """Writes what one seat sees."""
 
     view: View

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from signoria.terminal.paint import pad, width
-from signoria.terminal.virtu.labels import Pen
+from signoria.terminal.virtu.labels import Labels
 from signoria.virtu.model import payment
 from signoria.virtu.model.components import NOBODY, RIGHT, SIDES
 from signoria.virtu.model.realm import bits
@@ -23,18 +23,18 @@ SHORT = {
 """Reasons of which half is on the screen already."""
 
 
-def stalls(pen: Pen) -> list[str]:
+def stalls(labels: Labels) -> list[str]:
     """Everything that can be had in winter, for the seat that looks."""
     return [
         "",
-        *citizens(pen),
+        *citizens(labels),
         "",
-        *tiles(pen),
+        *tiles(labels),
         "",
-        *powers(pen),
+        *powers(labels),
         "",
-        *patrons(pen),
-        *pen.legend(),
+        *patrons(labels),
+        *labels.legend(),
     ]
 
 
@@ -42,133 +42,139 @@ def stalls(pen: Pen) -> list[str]:
 class Clerk:
     """Knows what a seat could do in a phase of winter, were it its turn, and why not."""
 
-    pen: Pen
+    labels: Labels
     trial: State
 
     @cached_property
     def legal(self) -> frozenset[str]:
         phase = market.legal if self.trial.phase == "market" else market.legal_alliance
-        return frozenset(phase(self.trial, self.pen.seat))
+        return frozenset(phase(self.trial, self.labels.seat))
 
     def objection(self, action: str) -> str:
         """Why something is not possible, in brackets; nothing if it is."""
-        pen = self.pen
+        labels = self.labels
         if action in self.legal:
             return ""
-        error = why.refusal(self.trial, pen.seat, action)
+        error = why.refusal(self.trial, labels.seat, action)
         if error.reason in SHORT:
-            sentence = pen.text(f"market.{SHORT[error.reason]}")
+            sentence = labels.text(f"market.{SHORT[error.reason]}")
         else:
-            sentence = refusal_sentence(error, pen.style.language, pen.data)
-        return pen.style.paint.dim(f"({sentence})")
+            sentence = refusal_sentence(error, labels.style.language, labels.data)
+        return labels.style.paint.dim(f"({sentence})")
 
 
-def clerk(pen: Pen, phase: str) -> Clerk:
+def clerk(labels: Labels, phase: str) -> Clerk:
     """The clerk of a phase of winter."""
-    table = pen.table
-    if table.phase == phase and table.to_act == pen.seat:
-        return Clerk(pen, table)
+    table = labels.table
+    if table.phase == phase and table.to_act == labels.seat:
+        return Clerk(labels, table)
     trial = table.clone()
-    trial.phase, trial.to_act, trial.bought_now = phase, pen.seat, 0
+    trial.phase, trial.to_act, trial.bought_now = phase, labels.seat, 0
     payment.clear(trial)
     trial.forget()
-    return Clerk(pen, trial)
+    return Clerk(labels, trial)
 
 
-def citizens(pen: Pen) -> list[str]:
+def citizens(labels: Labels) -> list[str]:
     """The citizen cards: cost, action, symbols, spies, prestige, and how many are left."""
-    data, table = pen.data, pen.table
-    desk = clerk(pen, "market")
-    sides = desk.trial.realms[pen.seat].free_sides(data, table.count[pen.seat])
+    data, table = labels.data, labels.table
+    desk = clerk(labels, "market")
+    sides = desk.trial.realms[labels.seat].free_sides(data, table.count[labels.seat])
     side = SIDES[sides[0] if sides else RIGHT]
     rows = []
     for card in data.citizens:
         entry = data.cards[card]
-        extra = [pen.text("spy-plus", count=entry.spy)] if entry.spy else []
+        extra = [labels.text("spy-plus", count=entry.spy)] if entry.spy else []
         if entry.prestige:
-            extra.append(pen.text("prestige-plus", count=entry.prestige))
-        action = pen.action(entry.action) if entry.action else pen.signs.dash
+            extra.append(labels.text("prestige-plus", count=entry.prestige))
+        action = labels.action(entry.action) if entry.action else labels.signs.dash
         extra.append(desk.objection(f"buy {entry.id} {side}"))
         cells = [
-            f"{table.supply[card]}{pen.style.glyphs.times} {pen.card(card)}",
-            pen.cost(entry.cost),
+            f"{table.supply[card]}{labels.style.glyphs.times} {labels.card(card)}",
+            labels.cost(entry.cost),
             action,
-            pen.options(entry.options),
+            labels.options(entry.options),
         ]
         rows.append((cells, " ".join(extra).strip()))
-    return _section(pen, "market.citizens", rows)
+    return _section(labels, "market.citizens", rows)
 
 
-def tiles(pen: Pen) -> list[str]:
+def tiles(labels: Labels) -> list[str]:
     """Titles, guild and cathedral, as far as they are for this seat."""
-    data, table = pen.data, pen.table
-    desk = clerk(pen, "market")
-    house = data.houses[table.realms[pen.seat].house].id
+    data, table = labels.data, labels.table
+    desk = clerk(labels, "market")
+    house = data.houses[table.realms[labels.seat].house].id
     rows = []
     for tile in data.for_sale:
         entry = data.tiles[tile]
         if entry.house not in ("", house):
             continue
-        extra = [pen.text("prestige-plus", count=entry.prestige)] if entry.prestige else []
+        extra = [labels.text("prestige-plus", count=entry.prestige)] if entry.prestige else []
         if entry.spaces:
-            extra.append(pen.text("space-plus", count=entry.spaces))
+            extra.append(labels.text("space-plus", count=entry.spaces))
         extra.append(desk.objection(f"buy {entry.id}"))
-        head = f"{table.tiles[tile]}{pen.style.glyphs.times} {pen.tile(tile)}"
-        cells = [head, pen.cost(entry.cost), "", pen.options(entry.options)]
+        head = f"{table.tiles[tile]}{labels.style.glyphs.times} {labels.tile(tile)}"
+        cells = [head, labels.cost(entry.cost), "", labels.options(entry.options)]
         rows.append((cells, " ".join(extra).strip()))
     church = data.tiles[data.first_cathedral]
-    sites = market.cathedrals_for(desk.trial, pen.seat)
-    where = ", ".join(pen.city(city) for city in sites) or pen.text("market.no-site")
-    extra = [pen.text("prestige-plus", count=church.prestige), f"({where})"]
-    head = f"{table.cathedrals}{pen.style.glyphs.times} {pen.text('cathedral')}"
-    rows.append(([head, pen.cost(church.cost), "", pen.options(church.options)], " ".join(extra)))
-    return _section(pen, "market.tiles", rows)
+    sites = market.cathedrals_for(desk.trial, labels.seat)
+    where = ", ".join(labels.city(city) for city in sites) or labels.text("market.no-site")
+    extra = [labels.text("prestige-plus", count=church.prestige), f"({where})"]
+    head = f"{table.cathedrals}{labels.style.glyphs.times} {labels.text('cathedral')}"
+    rows.append(
+        ([head, labels.cost(church.cost), "", labels.options(church.options)], " ".join(extra))
+    )
+    return _section(labels, "market.tiles", rows)
 
 
-def _section(pen: Pen, head: str, rows: list[tuple[list[str], str]]) -> list[str]:
+def _section(labels: Labels, head: str, rows: list[tuple[list[str], str]]) -> list[str]:
     """Rows in columns, with notes that may need several lines."""
     widths = [max(width(cells[place]) for cells, _ in rows) + 2 for place in range(4)]
     indent = sum(widths)
-    lines = [pen.style.paint.bold(pen.text(head))]
+    lines = [labels.style.paint.bold(labels.text(head))]
     for cells, note in rows:
         line = "".join(pad(cell, size) for cell, size in zip(cells, widths, strict=True))
-        if indent > pen.columns - 16:  # too narrow for notes beside
-            lines += [line.rstrip(), *(pen.wrap(f"    {note}", "    ") if note else [])]
+        if indent > labels.columns - 16:  # too narrow for notes beside
+            lines += [line.rstrip(), *(labels.wrap(f"    {note}", "    ") if note else [])]
         else:
-            lines += pen.wrap((line + note).rstrip(), " " * min(indent, pen.columns // 2))
+            lines += labels.wrap((line + note).rstrip(), " " * min(indent, labels.columns // 2))
     return lines
 
 
-def powers(pen: Pen) -> list[str]:
+def powers(labels: Labels) -> list[str]:
     """The foreign powers: allies, spies, prices, and what their help is."""
-    table, data = pen.table, pen.data
-    desk = clerk(pen, "alliance")
-    offers = market.alliances(desk.trial, pen.seat)
-    lines = [pen.style.paint.bold(pen.text("market.powers"))]
+    table, data = labels.table, labels.data
+    desk = clerk(labels, "alliance")
+    offers = market.alliances(desk.trial, labels.seat)
+    lines = [labels.style.paint.bold(labels.text("market.powers"))]
     for power, entry in enumerate(data.powers):
         ally, spy = table.ally[power], table.power_spy[power]
-        told = [pen.costs(offers.get(entry.id, (entry.cost,)))]
+        told = [labels.costs(offers.get(entry.id, (entry.cost,)))]
         if ally != NOBODY:
             ready = "available" if table.ally_ready[power] else "spent"
-            told.append(pen.text("market.ally", name=pen.player(ally), face=pen.text(ready)))
+            told.append(labels.text("market.ally", name=labels.player(ally), ui=labels.text(ready)))
         if spy != NOBODY:
-            told.append(pen.style.paint.seat(spy, pen.text("spy-of", mark=pen.style.marks[spy])))
-        if ally != pen.seat:
+            told.append(
+                labels.style.paint.seat(spy, labels.text("spy-of", mark=labels.style.marks[spy]))
+            )
+        if ally != labels.seat:
             told.append(desk.objection(f"ally {entry.id}"))
         rest = "  ".join(filter(None, told))
-        gives = pen.text("market.gives", symbols=pen.options(entry.options))
-        lines += pen.wrap(f"{pen.power(power)}: {gives}  {rest}", "    ")
+        gives = labels.text("market.gives", symbols=labels.options(entry.options))
+        lines += labels.wrap(f"{labels.power(power)}: {gives}  {rest}", "    ")
     return lines
 
 
-def patrons(pen: Pen) -> list[str]:
+def patrons(labels: Labels) -> list[str]:
     """The next step on the patron track, and the bonuses that are left."""
-    table = pen.table
-    ways = patronage.price(table, pen.seat)
-    last = len(pen.data.steps) - 1
-    step = table.realms[pen.seat].patron + 1
-    lines = [pen.style.paint.bold(pen.text("market.patrons"))]
+    table = labels.table
+    ways = patronage.price(table, labels.seat)
+    last = len(labels.data.steps) - 1
+    step = table.realms[labels.seat].patron + 1
+    lines = [labels.style.paint.bold(labels.text("market.patrons"))]
     if ways:
-        lines += pen.wrap(pen.text("market.step", step=step, last=last, cost=pen.costs(ways)))
-    names = [pen.bonus(bonus) for bonus in bits(table.bonuses)]
-    return lines + pen.listed(pen.text("market.bonuses"), names)
+        lines += labels.wrap(
+            labels.text("market.step", step=step, last=last, cost=labels.costs(ways))
+        )
+    names = [labels.bonus(bonus) for bonus in bits(table.bonuses)]
+    return lines + labels.listed(labels.text("market.bonuses"), names)

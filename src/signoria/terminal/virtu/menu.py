@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from signoria.terminal.paint import in_columns, plain
 from signoria.terminal.virtu.entries import MAKERS, other
-from signoria.terminal.virtu.labels import Pen
+from signoria.terminal.virtu.labels import Labels
 from signoria.virtu.phases import annex, market, patronage
 from signoria.virtu.words import question
 
@@ -16,7 +16,7 @@ class Group:
     """Actions of one kind: a heading, and a label for each."""
 
     head: str
-    labels: dict[str, str] = field(default_factory=dict)
+    entries: dict[str, str] = field(default_factory=dict)
     wide: bool = False
     """Whether each has a line of its own."""
 
@@ -24,13 +24,13 @@ class Group:
 class Menu:
     """What the seat of a view can do now."""
 
-    def __init__(self, pen: Pen) -> None:
-        self.pen = pen
-        self.groups = grouped(pen)
-        actions = [action for group in self.groups for action in group.labels]
+    def __init__(self, labels: Labels) -> None:
+        self.labels = labels
+        self.groups = grouped(labels)
+        actions = [action for group in self.groups for action in group.entries]
         self.actions = dict(enumerate(actions, 1))
-        self.labels = {
-            action: label for group in self.groups for action, label in group.labels.items()
+        self.entries = {
+            action: label for group in self.groups for action, label in group.entries.items()
         }
 
     @property
@@ -39,27 +39,29 @@ class Menu:
 
     def lines(self) -> list[str]:
         """The question, then the groups."""
-        pen = self.pen
-        lines = pen.wrap(question(pen.table, pen.style.language, pen.player(pen.seat)))
+        labels = self.labels
+        lines = labels.wrap(
+            question(labels.table, labels.style.language, labels.player(labels.seat))
+        )
         number = 0
         for group in self.groups:
             cells = []
-            for label in group.labels.values():
+            for label in group.entries.values():
                 number += 1
-                figure = pen.style.paint.bold(f"{number:>{len(str(len(self.actions)))}}")
+                figure = labels.style.paint.bold(f"{number:>{len(str(len(self.actions)))}}")
                 cells.append(f"{figure} {label}")
             indent = "  " if group.head else ""
             if group.head:
-                lines += pen.wrap(group.head)
+                lines += labels.wrap(group.head)
             if group.wide:
-                lines += [row for cell in cells for row in pen.wrap(indent + cell, "      ")]
+                lines += [row for cell in cells for row in labels.wrap(indent + cell, "      ")]
             else:
                 lines += [
                     row
-                    for line in in_columns(cells, pen.columns - len(indent))
-                    for row in pen.wrap(indent + line, "      ")
+                    for line in in_columns(cells, labels.columns - len(indent))
+                    for row in labels.wrap(indent + line, "      ")
                 ]
-        return [*lines, *map(pen.style.paint.dim, beyond(pen))]
+        return [*lines, *map(labels.style.paint.dim, beyond(labels))]
 
     def find(self, typed: str) -> str | None:
         """The action of a number, of its text, of its label, or of what only it is about."""
@@ -70,8 +72,8 @@ class Menu:
         if wanted in actions:
             return wanted
         for texts in (
-            lambda action: plain(self.labels[action]).casefold(),
-            lambda action: self.pen.label(action).casefold(),
+            lambda action: plain(self.entries[action]).casefold(),
+            lambda action: self.labels.label(action).casefold(),
             lambda action: action.partition(" ")[2],
         ):
             found = [action for action in actions if texts(action) == wanted]
@@ -80,55 +82,55 @@ class Menu:
         return None
 
 
-def grouped(pen: Pen) -> list[Group]:
+def grouped(labels: Labels) -> list[Group]:
     """The legal actions in groups; what belongs to no group comes last."""
     groups: dict[str, Group] = {}
-    for action in pen.view.legal:
+    for action in labels.view.legal:
         words = tuple(action.split())
-        maker = MAKERS.get((pen.table.phase, words[0])) or MAKERS.get(("", words[0])) or other
-        head, label, wide = maker(pen, words)
+        maker = MAKERS.get((labels.table.phase, words[0])) or MAKERS.get(("", words[0])) or other
+        head, label, wide = maker(labels, words)
         group = groups.setdefault(head, Group(head, wide=wide))
-        group.labels[action] = label
+        group.entries[action] = label
     last = groups.pop("", None)
     return [*groups.values(), *([last] if last else [])]
 
 
-def beyond(pen: Pen) -> list[str]:
+def beyond(labels: Labels) -> list[str]:
     """What is out of reach now, so that nobody has to look for it."""
-    table, seat = pen.table, pen.seat
-    legal = set(pen.view.legal)
+    table, seat = labels.table, labels.seat
+    legal = set(labels.view.legal)
     names: list[str] = []
     if table.phase == "annex":
         names = [
-            f"{pen.city(city)} {pen.cost(asked)}"
+            f"{labels.city(city)} {labels.cost(asked)}"
             for city, asked in annex.prices(table, seat).items()
-            if f"annex {pen.data.cities[city].id}" not in legal
+            if f"annex {labels.data.cities[city].id}" not in legal
         ]
     elif table.phase == "patronage" and "sponsor" not in legal:
         ways = patronage.price(table, seat)
-        names = [f"{pen.label('sponsor')} {pen.costs(ways)}"] if ways else []
+        names = [f"{labels.label('sponsor')} {labels.costs(ways)}"] if ways else []
     elif table.phase == "market":
-        names = _too_dear(pen, legal)
+        names = _too_dear(labels, legal)
     elif table.phase == "alliance":
         names = [
-            f"{pen.power(pen.data.power[name])} {pen.costs(ways)}"
+            f"{labels.power(labels.data.power[name])} {labels.costs(ways)}"
             for name, ways in market.alliances(table, seat).items()
             if f"ally {name}" not in legal
         ]
-    return pen.wrap(pen.text("beyond", list=", ".join(names))) if names else []
+    return labels.wrap(labels.text("beyond", list=", ".join(names))) if names else []
 
 
-def _too_dear(pen: Pen, legal: set[str]) -> list[str]:
-    data = pen.data
+def _too_dear(labels: Labels, legal: set[str]) -> list[str]:
+    data = labels.data
     found = []
-    for name, cost in market.offers(pen.table, pen.seat).items():
+    for name, cost in market.offers(labels.table, labels.seat).items():
         if not any(f"{action} ".startswith(f"buy {name} ") for action in legal):
             thing = name.split(" ")
             if thing[0] == "cathedral":
-                called = pen.tile(data.first_cathedral + data.city[thing[1]])
+                called = labels.tile(data.first_cathedral + data.city[thing[1]])
             elif name in data.card:
-                called = pen.card(data.card[name])
+                called = labels.card(data.card[name])
             else:
-                called = pen.tile(data.tile[name])
-            found.append(f"{called} {pen.cost(cost)}")
+                called = labels.tile(data.tile[name])
+            found.append(f"{called} {labels.cost(cost)}")
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from signoria.terminal.virtu.labels import Pen
+from signoria.terminal.virtu.labels import Labels
 from signoria.virtu.model import payment
 from signoria.virtu.model.components import (
     CAVALRY,
@@ -47,9 +47,9 @@ def entered(table: State, seat: int, room: int) -> State:
     return trial
 
 
-def doing(pen: Pen, trial: State) -> str:
+def doing(labels: Labels, trial: State) -> str:
     """What the room of the marker would do, in a few words."""
-    seat = pen.seat
+    seat = labels.seat
     realm = trial.realms[seat]
     room = realm.marker
     action = spring.action_of(trial, seat, room)
@@ -58,63 +58,65 @@ def doing(pen: Pen, trial: State) -> str:
     if realm.loans >> room & 1:
         ways = spring.redemption(trial.data)
         if not spring.can_redeem(trial, seat):
-            return pen.text("room.loan", cost=pen.costs(ways))
-        return pen.text("room.redeem", cost=pen.costs(ways)) + " " + could(pen, trial, action)
+            return labels.text("room.loan", cost=labels.costs(ways))
+        return (
+            labels.text("room.redeem", cost=labels.costs(ways)) + " " + could(labels, trial, action)
+        )
     if spring.spied_on(trial, seat, room):
         spy = trial.room_spy[seat][room]
         key = "room.spied-intrigue" if action == "intrigue" else "room.spied"
-        return pen.text(key, name=pen.player(spy))
-    return could(pen, trial, action)
+        return labels.text(key, name=labels.player(spy))
+    return could(labels, trial, action)
 
 
-def could(pen: Pen, trial: State, action: str) -> str:
+def could(labels: Labels, trial: State, action: str) -> str:
     """What could be done with an action at most."""
-    seat = pen.seat
+    seat = labels.seat
     if action == "govern":
         symbols = most(trial, seat, action, (CROWN, CROSS))
         realm = trial.realms[seat]
         spent = (realm.owned & ~realm.ready).bit_count() + len(govern.sleeping(trial, seat))
         per = trial.data.rules["actions"]["govern_flips_per_symbol"]
-        return pen.text("room.govern", symbols=symbols, tiles=symbols * per, spent=spent)
+        return labels.text("room.govern", symbols=symbols, tiles=symbols * per, spent=spent)
     if action == "patronage":
         ways = patronage.price(trial, seat)
         if not ways:
-            return pen.text("room.patronage-end")
+            return labels.text("room.patronage-end")
         can = payment.affordable(trial, seat, action, ways)
         key = "room.patronage" if can else "room.patronage-dear"
-        return pen.text(key, step=trial.realms[seat].patron + 1, cost=pen.costs(ways))
+        return labels.text(key, step=trial.realms[seat].patron + 1, cost=labels.costs(ways))
     if action == "trade":
         ships = most(trial, seat, action, (SHIP,))
         gain = ships * trial.data.rules["actions"]["trade_florins_per_ship"]
-        return pen.text("room.trade", florins=gain)
+        return labels.text("room.trade", florins=gain)
     if action == "annex":
-        return annexable(pen, trial)
+        return annexable(labels, trial)
     if action == "war":
         sums = payment.totals(trial, seat, "war")
         riders, ships = sums[CAVALRY], sums[SHIP]
-        shown = f"{pen.symbols(CAVALRY, riders)} {pen.symbols(SHIP, ships)}"
-        tokens = pen.text("room.arm") if war.unarmed(trial, seat) else ""
-        return pen.text("room.war", symbols=shown) + tokens
-    return pen.text("room.intrigue", masks=most(trial, seat, action, (MASK,)))
+        shown = f"{labels.symbols(CAVALRY, riders)} {labels.symbols(SHIP, ships)}"
+        tokens = labels.text("room.arm") if war.unarmed(trial, seat) else ""
+        return labels.text("room.war", symbols=shown) + tokens
+    return labels.text("room.intrigue", masks=most(trial, seat, action, (MASK,)))
 
 
-def annexable(pen: Pen, trial: State) -> str:
+def annexable(labels: Labels, trial: State) -> str:
     """The cities that could be annexed, each with its price."""
-    prices = annex.prices(trial, pen.seat)
+    prices = annex.prices(trial, labels.seat)
     open_, lent = [], []
     frugal = trial.clone()
-    frugal.realms[pen.seat].borrowed = True
+    frugal.realms[labels.seat].borrowed = True
     for city, asked in prices.items():
-        name = f"{pen.city(city)} {pen.cost(asked)}"
-        if payment.affordable(frugal, pen.seat, "annex", (asked,)):
+        name = f"{labels.city(city)} {labels.cost(asked)}"
+        if payment.affordable(frugal, labels.seat, "annex", (asked,)):
             open_.append(name)
-        elif payment.affordable(trial, pen.seat, "annex", (asked,)):
+        elif payment.affordable(trial, labels.seat, "annex", (asked,)):
             lent.append(name)
     if not open_ and not lent:
-        return pen.text("room.annex-none")
+        return labels.text("room.annex-none")
     told = [shortened(open_)] if open_ else []
     if lent:
-        told.append(pen.text("room.annex-lent", cities=shortened(lent)))
+        told.append(labels.text("room.annex-lent", cities=shortened(lent)))
     return "; ".join(told)
 
 
@@ -132,25 +134,25 @@ def most(trial: State, seat: int, use: str, kinds: tuple[int, ...]) -> int:
     )
 
 
-def passes(pen: Pen, steps: int) -> str:
+def passes(labels: Labels, steps: int) -> str:
     """Which courtiers wake on a way of so many rooms."""
-    realm, rules = pen.table.realms[pen.seat], pen.data.rules["movement"]
+    realm, rules = labels.table.realms[labels.seat], labels.data.rules["movement"]
     sides = []
     for step in range(steps):
         left = (realm.marker + step) % ROOMS + 1
         if left == rules["right_arrow_after_room"]:
-            sides.append(pen.text("wakes.right"))
+            sides.append(labels.text("wakes.right"))
         if left == rules["left_arrow_after_room"]:
-            sides.append(pen.text("wakes.left"))
+            sides.append(labels.text("wakes.left"))
     return f" ({', '.join(dict.fromkeys(sides))})" if sides else ""
 
 
-def all_rooms(pen: Pen) -> list[str]:
+def all_rooms(labels: Labels) -> list[str]:
     """Every room of the own palace, with what it would do now."""
-    table, marker = pen.table, pen.table.realms[pen.seat].marker
-    lines = [pen.style.paint.bold(pen.text("room.head"))]
+    table, marker = labels.table, labels.table.realms[labels.seat].marker
+    lines = [labels.style.paint.bold(labels.text("room.head"))]
     for room in range(ROOMS):
-        steps = "" if marker == NOBODY else passes(pen, (room - marker) % ROOMS)
-        told = doing(pen, entered(table, pen.seat, room))
-        lines += pen.wrap(f"  {pen.room(pen.seat, room)}{steps}: {told}", "    ")
+        steps = "" if marker == NOBODY else passes(labels, (room - marker) % ROOMS)
+        told = doing(labels, entered(table, labels.seat, room))
+        lines += labels.wrap(f"  {labels.room(labels.seat, room)}{steps}: {told}", "    ")
     return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from signoria.terminal.paint import pad, width, wrap
 from signoria.terminal.virtu import sums
 from signoria.terminal.virtu.cities import map_table
-from signoria.terminal.virtu.labels import Pen
+from signoria.terminal.virtu.labels import Labels
 from signoria.terminal.virtu.wheel import wheel
 from signoria.virtu.model.components import NOBODY, SYMBOLS
 from signoria.virtu.model.realm import bits
@@ -23,33 +23,33 @@ WIDE = 76
 """So many columns have room for houses and rooms beside the numbers."""
 
 
-def screen(pen: Pen) -> list[str]:
+def screen(labels: Labels) -> list[str]:
     """Everything that matters for a decision of the seat that looks; for others the map."""
-    lines = ["", *title(pen), *players(pen)]
-    if pen.view.seat is None:
-        return [*lines, *alliances(pen), *map_table(pen)]
-    lines += [*wheel(pen, pen.seat), *holdings(pen, pen.seat), *alliances(pen)]
-    if pen.table.clash is not None:
-        lines += sums.clash(pen, pen.table.clash)
-    elif pen.table.assault is not None:
-        lines += sums.clash(pen, sums.at(pen.table, pen.seat, pen.table.assault[0]))
-    lines += pool(pen)
-    return [*lines, *pen.legend()]
+    lines = ["", *title(labels), *players(labels)]
+    if labels.view.seat is None:
+        return [*lines, *alliances(labels), *map_table(labels)]
+    lines += [*wheel(labels, labels.seat), *holdings(labels, labels.seat), *alliances(labels)]
+    if labels.table.clash is not None:
+        lines += sums.clash(labels, labels.table.clash)
+    elif labels.table.assault is not None:
+        lines += sums.clash(labels, sums.at(labels.table, labels.seat, labels.table.assault[0]))
+    lines += pool(labels)
+    return [*lines, *labels.legend()]
 
 
-def title(pen: Pen) -> list[str]:
+def title(labels: Labels) -> list[str]:
     """Year and season, in one line with a rule after it."""
-    table, style = pen.table, pen.style
+    table, style = labels.table, labels.style
     if table.ending is not None:
-        parts = [pen.text("over")]
+        parts = [labels.text("over")]
     elif table.phase == "family":
-        parts = [pen.text("setup")]
+        parts = [labels.text("setup")]
     else:
-        parts = [pen.text("year", year=table.year), pen.text(f"season.{table.season}")]
+        parts = [labels.text("year", year=table.year), labels.text(f"season.{table.season}")]
     if table.acting:
-        parts.append(pen.action(table.acting))
+        parts.append(labels.action(table.acting))
     if table.last and table.ending is None:
-        parts.append(style.paint(pen.text("last-winter"), "1", "91"))
+        parts.append(style.paint(labels.text("last-winter"), "1", "91"))
     text = f" {style.glyphs.between} ".join(parts)
     rule = style.glyphs.rule
     lines = wrap(f"{rule * 2} {text} ", style.columns - 2)
@@ -57,44 +57,44 @@ def title(pen: Pen) -> list[str]:
     return [style.paint.bold(line) for line in lines[:-1]] + [lines[-1]]
 
 
-def players(pen: Pen) -> list[str]:
+def players(labels: Labels) -> list[str]:
     """One line for each player, in turn order."""
-    table, style = pen.table, pen.style
+    table, style = labels.table, labels.style
     points = scores(table)
-    rows = [numbers(pen, seat, sum(points[seat].values())) for seat in table.order]
-    heads = {key: pen.text(f"column.{key}") for key in rows[0]}
+    rows = [numbers(labels, seat, sum(points[seat].values())) for seat in table.order]
+    heads = {key: labels.text(f"column.{key}") for key in rows[0]}
     sizes = {key: max(width(row[key]) for row in (heads, *rows)) + 2 for key in heads}
     for key in SPARE:
         if sum(sizes.values()) + SHORTEST + 4 > style.columns:
             del sizes[key]
     room = max(SHORTEST, min(NAME, style.columns - sum(sizes.values()) - 4))
-    head = pen.clip(pen.text("turn-order"), room + 3)
+    head = labels.clip(labels.text("turn-order"), room + 3)
     lines = [style.paint.dim(pad(head, room + 4) + row_of(heads, sizes))]
     for seat, row in zip(table.order, rows, strict=True):
-        acts = pen.signs.marker if seat == table.to_act and table.ending is None else " "
-        you = style.text("you") if seat == pen.view.seat and room > NARROW else ""
-        name = pen.clip(style.names[seat], room - width(you)) + you
+        acts = labels.signs.marker if seat == table.to_act and table.ending is None else " "
+        you = style.text("you") if seat == labels.view.seat and room > NARROW else ""
+        name = labels.clip(style.names[seat], room - width(you)) + you
         mark = style.paint.seat(seat, style.marks[seat], "7")
         named = style.paint.seat(seat, name, "1")
         lines.append(f"{acts} {mark} {pad(named, room)}{row_of(row, sizes)}".rstrip())
     return lines
 
 
-def numbers(pen: Pen, seat: int, points: int) -> dict[str, str]:
+def numbers(labels: Labels, seat: int, points: int) -> dict[str, str]:
     """What stands in the columns of a player. A narrow screen has no room for names of rooms."""
-    table, realm = pen.table, pen.table.realms[seat]
-    wide = pen.columns >= WIDE
+    table, realm = labels.table, labels.table.realms[seat]
+    wide = labels.columns >= WIDE
     if table.phase == "family":
-        hidden = pen.view.placed[seat]
-        cards = len(pen.data.houses[realm.house].family)
+        hidden = labels.view.placed[seat]
+        cards = len(labels.data.houses[realm.house].family)
         placed = cards - len(realm.unplaced) if hidden is None else hidden
-        room = pen.text("placed", count=placed, all=cards) if wide else f"{placed}/{cards}"
+        room = labels.text("placed", count=placed, all=cards) if wide else f"{placed}/{cards}"
     elif realm.marker == NOBODY:
-        room = pen.signs.dash
+        room = labels.signs.dash
     else:
-        room = pen.room(seat, realm.marker) if wide else str(realm.marker + 1)
+        room = labels.room(seat, realm.marker) if wide else str(realm.marker + 1)
     return {
-        **({"house": pen.house(seat)} if wide else {}),
+        **({"house": labels.house(seat)} if wide else {}),
         "room": room,
         "florins": str(realm.florins),
         "cities": str(table.count[seat]),
@@ -112,66 +112,72 @@ def row_of(cells: dict[str, str], sizes: dict[str, int]) -> str:
     )
 
 
-def holdings(pen: Pen, seat: int) -> list[str]:
+def holdings(labels: Labels, seat: int) -> list[str]:
     """The domain tiles with the side that is up, patron bonuses and trophies."""
-    realm, data = pen.table.realms[seat], pen.data
+    realm, data = labels.table.realms[seat], labels.data
     tiles = [
-        pen.faced(f"{pen.tile(tile)} {pen.options(data.tiles[tile].options)}",
+        labels.faced(f"{labels.tile(tile)} {labels.options(data.tiles[tile].options)}",
                   ready=bool(realm.ready >> tile & 1))
         for tile in bits(realm.owned)
     ]  # fmt: skip
-    lines = pen.listed(pen.text("domain"), tiles)
+    lines = labels.listed(labels.text("domain"), tiles)
     if realm.bonuses:
-        lines += pen.listed(pen.text("bonuses"), [pen.bonus(bonus) for bonus in realm.bonuses])
+        lines += labels.listed(
+            labels.text("bonuses"), [labels.bonus(bonus) for bonus in realm.bonuses]
+        )
     if realm.trophies:
-        lines += pen.listed(pen.text("trophies"), [pen.player(who) for who in bits(realm.trophies)])
+        lines += labels.listed(
+            labels.text("trophies"), [labels.player(who) for who in bits(realm.trophies)]
+        )
     return lines
 
 
-def alliances(pen: Pen) -> list[str]:
+def alliances(labels: Labels) -> list[str]:
     """Who is allied with whom, where anybody is, and which spies watch it."""
-    table = pen.table
+    table = labels.table
     items = []
-    for power in range(len(pen.data.powers)):
+    for power in range(len(labels.data.powers)):
         ally, spy = table.ally[power], table.power_spy[power]
         if ally == NOBODY and spy == NOBODY:
             continue
-        told = [pen.power(power)]
+        told = [labels.power(power)]
         if ally != NOBODY:
-            told = [pen.faced(told[0], ready=table.ally_ready[power]), pen.mark(ally)]
+            told = [labels.faced(told[0], ready=table.ally_ready[power]), labels.mark(ally)]
         if spy != NOBODY:
-            told.append(pen.style.paint.seat(spy, pen.text("spy-of", mark=pen.style.marks[spy])))
+            told.append(
+                labels.style.paint.seat(spy, labels.text("spy-of", mark=labels.style.marks[spy]))
+            )
         items.append(" ".join(told))
-    return pen.listed(pen.text("alliances"), items) if items else []
+    return labels.listed(labels.text("alliances"), items) if items else []
 
 
-def pool(pen: Pen) -> list[str]:
+def pool(labels: Labels) -> list[str]:
     """Symbols that were brought up and are not spent yet."""
-    left = pen.table.pool
-    if not any(left) or pen.table.to_act is None:
+    left = labels.table.pool
+    if not any(left) or labels.table.to_act is None:
         return []
-    shown = " ".join(pen.symbols(kind, left[kind]) for kind in range(len(SYMBOLS)) if left[kind])
-    return pen.wrap(pen.text("pool", symbols=shown))
+    shown = " ".join(labels.symbols(kind, left[kind]) for kind in range(len(SYMBOLS)) if left[kind])
+    return labels.wrap(labels.text("pool", symbols=shown))
 
 
-def prestige(pen: Pen) -> list[str]:
+def prestige(labels: Labels) -> list[str]:
     """Where everybody's prestige comes from, if the game ended now."""
-    table, style = pen.table, pen.style
+    table, style = labels.table, labels.style
     points = scores(table)
-    title = pen.text("prestige.head" if table.ending is None else "prestige.final")
+    title = labels.text("prestige.head" if table.ending is None else "prestige.final")
     names = [title, *(score_word(kind, style.language) for kind in KINDS)]
     room = max(map(width, names)) + 2
     room = min(room, style.columns - 7 * table.players)
-    head = "".join(pad(pen.mark(seat), 6, right=True) for seat in table.order)
-    lines = ["", style.paint.bold(pad(pen.clip(title, room - 1), room)) + head]
+    head = "".join(pad(labels.mark(seat), 6, right=True) for seat in table.order)
+    lines = ["", style.paint.bold(pad(labels.clip(title, room - 1), room)) + head]
     for kind in KINDS:
         row = "".join(
-            pad(str(points[seat][kind]) if points[seat][kind] else pen.signs.free, 6, right=True)
+            pad(str(points[seat][kind]) if points[seat][kind] else labels.signs.free, 6, right=True)
             for seat in table.order
         )
-        lines.append(pad(pen.clip(score_word(kind, style.language), room - 1), room) + row)
+        lines.append(pad(labels.clip(score_word(kind, style.language), room - 1), room) + row)
     total = "".join(
         style.paint.bold(pad(str(sum(points[seat].values())), 6, right=True))
         for seat in table.order
     )
-    return [*lines, pad(pen.text("prestige.total"), room) + total]
+    return [*lines, pad(labels.text("prestige.total"), room) + total]

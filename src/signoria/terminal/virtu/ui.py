@@ -12,7 +12,7 @@ from signoria.terminal.style import Style, marks_for
 from signoria.terminal.virtu import rooms, sums
 from signoria.terminal.virtu.cities import map_table
 from signoria.terminal.virtu.help import command_of, explain, manual
-from signoria.terminal.virtu.labels import HOUSE_COLOURS, Pen
+from signoria.terminal.virtu.labels import HOUSE_COLOURS, Labels
 from signoria.terminal.virtu.market import stalls
 from signoria.terminal.virtu.menu import Menu
 from signoria.terminal.virtu.screen import holdings, prestige, screen
@@ -28,7 +28,7 @@ UNTOLD = frozenset(
 """What somebody only begins, or what another event tells better."""
 
 
-class VirtuFace:
+class VirtuUI:
     """The face of Virtù."""
 
     game = GAME
@@ -67,27 +67,27 @@ class VirtuFace:
         return bool(state.phase == "family")
 
     def screen(self, view: Any, style: Style) -> list[str]:
-        return screen(Pen(view, style))
+        return screen(Labels(view, style))
 
     def menu(self, view: Any, style: Style) -> Menu:
-        return Menu(Pen(view, style))
+        return Menu(Labels(view, style))
 
     def command_of(self, word: str, language: str) -> str | None:
         return command_of(word, language)
 
     def obey(self, command: str, rest: str, view: Any, style: Style) -> list[str]:
-        pen = Pen(view, style)
+        labels = Labels(view, style)
         if command == "help":
-            return explain(pen, rest) if rest.strip() else manual(pen)
+            return explain(labels, rest) if rest.strip() else manual(labels)
         if command == "map":
-            return map_table(pen)
+            return map_table(labels)
         if command == "palace":
-            return palace(pen, rest)
+            return palace(labels, rest)
         if command == "market":
-            return stalls(pen)
+            return stalls(labels)
         if command == "prestige":
-            return prestige(pen)
-        return preview(pen, rest)
+            return prestige(labels)
+        return preview(labels, rest)
 
     def refusal(self, error: IllegalAction, state: Any, language: str) -> str:
         return refusal_sentence(error, language, state.data).rstrip(".")
@@ -119,47 +119,47 @@ class VirtuFace:
         return outcome_sentence(outcome, style.language, style.painted)
 
     def closing(self, view: Any, log: Sequence[Event], style: Style) -> list[str]:
-        return [*prestige(Pen(view, style)), style.text("virtu.years", years=view.table.year)]
+        return [*prestige(Labels(view, style)), style.text("virtu.years", years=view.table.year)]
 
 
-def palace(pen: Pen, rest: str) -> list[str]:
+def palace(labels: Labels, rest: str) -> list[str]:
     """A palace with all its holdings; of one's own also what each room would do."""
-    seat = seat_of(pen, rest)
+    seat = seat_of(labels, rest)
     if seat is None:
-        return pen.wrap(pen.text("no-house", house=rest.strip()))
-    if pen.view.placed[seat] is not None:
-        return pen.wrap(pen.text("hidden-palace", name=pen.player(seat)))
-    lines = ["", pen.player(seat), *wheel(pen, seat), *holdings(pen, seat)]
-    return [*lines, *rooms.all_rooms(pen)] if seat == pen.seat else lines
+        return labels.wrap(labels.text("no-house", house=rest.strip()))
+    if labels.view.placed[seat] is not None:
+        return labels.wrap(labels.text("hidden-palace", name=labels.player(seat)))
+    lines = ["", labels.player(seat), *wheel(labels, seat), *holdings(labels, seat)]
+    return [*lines, *rooms.all_rooms(labels)] if seat == labels.seat else lines
 
 
-def seat_of(pen: Pen, text: str) -> int | None:
+def seat_of(labels: Labels, text: str) -> int | None:
     """A seat by its house, its mark or the name of who sits there; by default one's own."""
     wanted = text.strip().casefold()
     if not wanted:
-        return pen.seat
-    for seat, realm in enumerate(pen.table.realms):
+        return labels.seat
+    for seat, realm in enumerate(labels.table.realms):
         names = (
-            pen.data.houses[realm.house].id,
-            pen.house(seat),
-            pen.dynasty(seat),
-            pen.style.names[seat],
-            pen.style.marks[seat],
+            labels.data.houses[realm.house].id,
+            labels.house(seat),
+            labels.dynasty(seat),
+            labels.style.names[seat],
+            labels.style.marks[seat],
         )
         if wanted in [name.casefold() for name in names]:
             return seat
     return None
 
 
-def preview(pen: Pen, rest: str) -> list[str]:
+def preview(labels: Labels, rest: str) -> list[str]:
     """Sums of annexations and sieges: of all within reach, or of one city."""
     wanted = " ".join(rest.split()).casefold()
     if not wanted:
-        return sums.preview(pen)
-    for city, entry in enumerate(pen.data.cities):
-        if wanted in (entry.id, pen.city(city).casefold()):
-            return sums.of_city(pen, city)
-    return pen.wrap(pen.text("no-city", city=rest.strip()))
+        return sums.preview(labels)
+    for city, entry in enumerate(labels.data.cities):
+        if wanted in (entry.id, labels.city(city).casefold()):
+            return sums.of_city(labels, city)
+    return labels.wrap(labels.text("no-city", city=rest.strip()))
 
 
-FACE = VirtuFace()
+UI = VirtuUI()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from signoria.terminal.paint import pad, width
-from signoria.terminal.virtu.labels import Pen
+from signoria.terminal.virtu.labels import Labels
 from signoria.virtu.model.components import LEFT, NOBODY, RIGHT, ROOMS, SIDES
 from signoria.virtu.model.realm import NEW, READY
 from signoria.virtu.phases import spring, winter
@@ -16,28 +16,30 @@ COURT = 15
 """The columns that courtiers need beside the first room; else they are listed below."""
 
 
-def wheel(pen: Pen, seat: int) -> list[str]:
+def wheel(labels: Labels, seat: int) -> list[str]:
     """The rooms clockwise from the top, courtiers beside the first, the treasury in the middle."""
-    columns = min(pen.columns, 80)
+    columns = min(labels.columns, 80)
     size = min(WIDEST_BOX, (columns - 2) // 2)
     aside = (columns - size) // 2 - 1
-    boxes = [box(pen, seat, room, size) for room in range(ROOMS)]
+    boxes = [box(labels, seat, room, size) for room in range(ROOMS)]
     narrow = aside < COURT
-    left, right = (court(pen, seat, side, columns if narrow else aside) for side in (LEFT, RIGHT))
+    left, right = (
+        court(labels, seat, side, columns if narrow else aside) for side in (LEFT, RIGHT)
+    )
     top = [[], boxes[0], []] if narrow else [left, boxes[0], right]
     lines = rows(top, (aside + 1, size + 1, aside))
     gap = columns - 2 * size
-    hub = about(pen, seat)
-    arrows = [arrow(pen, side, size) for side in (LEFT, RIGHT)]
+    hub = about(labels, seat)
+    arrows = [arrow(labels, side, size) for side in (LEFT, RIGHT)]
     west = [*boxes[4], arrows[0], *boxes[3]]
     east = [*boxes[1], arrows[1], *boxes[2]]
     inside = gap >= HUB
-    middle = [f" {line if width(line) < gap else pen.clip(line, gap - 1)}" for line in hub]
+    middle = [f" {line if width(line) < gap else labels.clip(line, gap - 1)}" for line in hub]
     lines += rows([west, middle if inside else [], east], (size, gap, size))
     if narrow:
         lines += [*left, *right]
     if not inside:
-        lines += pen.wrap(f" {pen.style.glyphs.between} ".join(hub))
+        lines += labels.wrap(f" {labels.style.glyphs.between} ".join(hub))
     return lines
 
 
@@ -51,108 +53,119 @@ def rows(blocks: list[list[str]], widths: tuple[int, ...]) -> list[str]:
     ]
 
 
-def box(pen: Pen, seat: int, room: int, size: int) -> list[str]:
+def box(labels: Labels, seat: int, room: int, size: int) -> list[str]:
     """A room: its number and action, its card, the upgrade below it, and what blocks it."""
-    table, signs, paint = pen.table, pen.signs, pen.style.paint
+    table, signs, paint = labels.table, labels.signs, labels.style.paint
     realm = table.realms[seat]
     here = realm.marker == room
     inner = size - 2
-    title = f"{room + 1} {pen.action(spring.action_of(table, seat, room))}"
+    title = f"{room + 1} {labels.action(spring.action_of(table, seat, room))}"
     if here:
         title += f" {signs.marker}"
     card, below = realm.rooms[room], realm.upgrades[room]
-    printed = pen.data.printed[pen.data.houses[realm.house].rooms[room]]
+    printed = labels.data.printed[labels.data.houses[realm.house].rooms[room]]
     if card == NOBODY:
-        first = entry(pen, pen.text("no-card"), pen.options(printed), inner, dim=True)
+        first = entry(labels, labels.text("no-card"), labels.options(printed), inner, dim=True)
     else:
-        first = entry(pen, pen.short(card), pen.options(pen.data.cards[card].options), inner)
+        first = entry(
+            labels, labels.short(card), labels.options(labels.data.cards[card].options), inner
+        )
     second = " " * inner
     if below != NOBODY:
         second = entry(
-            pen, f"+ {pen.short(below)}", pen.options(pen.data.cards[below].options), inner
+            labels,
+            f"+ {labels.short(below)}",
+            labels.options(labels.data.cards[below].options),
+            inner,
         )
     foot = []
     if realm.loans >> room & 1:
-        foot.append(pen.text("indulgence"))
+        foot.append(labels.text("indulgence"))
     spy = table.room_spy[seat][room]
     if spy != NOBODY:
-        foot.append(pen.text("spy-of", mark=pen.style.marks[spy]))
+        foot.append(labels.text("spy-of", mark=labels.style.marks[spy]))
     seal = f" {signs.dash} ".join(foot)
     corners, colour = signs.corners, (lambda text: paint.seat(seat, text)) if here else paint.dim
     return [
-        colour(corners[0]) + head(pen, title, inner, seat if here else None) + colour(corners[1]),
+        colour(corners[0])
+        + head(labels, title, inner, seat if here else None)
+        + colour(corners[1]),
         colour(signs.wall) + first + colour(signs.wall),
         colour(signs.wall) + second + colour(signs.wall),
-        colour(corners[2]) + foot_line(pen, seal, inner, spy) + colour(corners[3]),
+        colour(corners[2]) + foot_line(labels, seal, inner, spy) + colour(corners[3]),
     ]
 
 
-def head(pen: Pen, title: str, inner: int, seat: int | None) -> str:
+def head(labels: Labels, title: str, inner: int, seat: int | None) -> str:
     """The upper edge of a room with its title in it."""
-    text = f" {pen.clip(title, inner - 3)} "
-    line = pen.signs.line
-    strong = pen.style.paint.bold(text) if seat is None else pen.style.paint.seat(seat, text, "1")
-    edge = pen.style.paint.dim if seat is None else lambda text: pen.style.paint.seat(seat, text)
+    text = f" {labels.clip(title, inner - 3)} "
+    line = labels.signs.line
+    strong = (
+        labels.style.paint.bold(text) if seat is None else labels.style.paint.seat(seat, text, "1")
+    )
+    edge = (
+        labels.style.paint.dim if seat is None else lambda text: labels.style.paint.seat(seat, text)
+    )
     return edge(line) + strong + edge(line * (inner - 1 - width(text)))
 
 
-def foot_line(pen: Pen, seal: str, inner: int, spy: int) -> str:
+def foot_line(labels: Labels, seal: str, inner: int, spy: int) -> str:
     """The lower edge, with the indulgence and the spy that lie in the room."""
-    line, paint = pen.signs.line, pen.style.paint
+    line, paint = labels.signs.line, labels.style.paint
     if not seal:
         return paint.dim(line * inner)
-    text = f" {pen.clip(seal, inner - 3)} "
+    text = f" {labels.clip(seal, inner - 3)} "
     told = paint.bold(text) if spy == NOBODY else paint.seat(spy, text, "1")
     return paint.dim(line) + told + paint.dim(line * (inner - 1 - width(text)))
 
 
-def entry(pen: Pen, name: str, options: str, inner: int, *, dim: bool = False) -> str:
+def entry(labels: Labels, name: str, options: str, inner: int, *, dim: bool = False) -> str:
     """A card in a room: its name at the left, its symbols at the right."""
     room = inner - width(options) - 3
-    text = pen.clip(name, room)
-    left = pen.style.paint.dim(text) if dim else text
+    text = labels.clip(name, room)
+    left = labels.style.paint.dim(text) if dim else text
     return f" {pad(left, room)} {options} "
 
 
-def arrow(pen: Pen, side: int, size: int) -> str:
+def arrow(labels: Labels, side: int, size: int) -> str:
     """The arrow that wakes the courtiers of a side when the marker passes it."""
-    sign = pen.signs.up if side == LEFT else pen.signs.down
-    text = pen.clip(f"{sign} {pen.text(f'wakes.{SIDES[side]}')}", size)
+    sign = labels.signs.up if side == LEFT else labels.signs.down
+    text = labels.clip(f"{sign} {labels.text(f'wakes.{SIDES[side]}')}", size)
     blanks = (size - width(text)) // 2
-    return " " * blanks + pen.style.paint.dim(text)
+    return " " * blanks + labels.style.paint.dim(text)
 
 
-def court(pen: Pen, seat: int, side: int, columns: int) -> list[str]:
+def court(labels: Labels, seat: int, side: int, columns: int) -> list[str]:
     """The courtiers of a side with the side that is up, and the free spaces."""
-    table, realm, data = pen.table, pen.table.realms[seat], pen.data
-    head = pen.style.paint.bold(pen.clip(pen.text(f"court.{SIDES[side]}"), columns))
+    table, realm, data = labels.table, labels.table.realms[seat], labels.data
+    head = labels.style.paint.bold(labels.clip(labels.text(f"court.{SIDES[side]}"), columns))
     lines = []
     for card, where, marks in realm.courtiers:
         if where == side:
-            offers = f" {pen.options(data.cards[card].options)}"
+            offers = f" {labels.options(data.cards[card].options)}"
             if marks & NEW and columns > COURT + 5:
-                offers += pen.text("new")
-            name = pen.clip(pen.short(card), max(4, columns - 2 - width(offers)))
-            lines.append(pen.faced(name + offers, ready=bool(marks & READY)))
+                offers += labels.text("new")
+            name = labels.clip(labels.short(card), max(4, columns - 2 - width(offers)))
+            lines.append(labels.faced(name + offers, ready=bool(marks & READY)))
     spaces = max(0, data.spaces[side] - len(lines))
     if not spaces and side in realm.free_sides(data, table.count[seat]):
         spaces = 1  # a light one
-    lines += [pen.style.paint.dim(f"{pen.signs.free} {pen.text('free-space')}")] * spaces
+    lines += [labels.style.paint.dim(f"{labels.signs.free} {labels.text('free-space')}")] * spaces
     return [head, *lines]
 
 
-def about(pen: Pen, seat: int) -> list[str]:
+def about(labels: Labels, seat: int) -> list[str]:
     """The middle of the wheel: what else a player has."""
-    table, realm = pen.table, pen.table.realms[seat]
+    table, realm = labels.table, labels.table.realms[seat]
     lines = [
-        pen.style.paint.seat(seat, f"{pen.house(seat)} ({pen.dynasty(seat)})", "1"),
-        pen.text("hub.florins", count=realm.florins),
-        pen.text("hub.armies", count=sum(realm.armies), wages=winter.wages(table, seat)),
-        pen.text("hub.spies", count=realm.spies, all=realm.agents),
-        pen.text("hub.patron", step=realm.patron, last=len(pen.data.steps) - 1),
-        pen.text("hub.prestige", count=sum(scores(table)[seat].values())),
-        pen.text("hub.loan-used" if realm.borrowed else "hub.loan-free"),
+        labels.style.paint.seat(seat, f"{labels.house(seat)} ({labels.dynasty(seat)})", "1"),
+        labels.text("hub.florins", count=realm.florins),
+        labels.text("hub.armies", count=sum(realm.armies), wages=winter.wages(table, seat)),
+        labels.text("hub.spies", count=realm.spies, all=realm.agents),
+        labels.text("hub.patron", step=realm.patron, last=len(labels.data.steps) - 1),
+        labels.text("hub.prestige", count=sum(scores(table)[seat].values())),
+        labels.text("hub.loan-used" if realm.borrowed else "hub.loan-free"),
     ]
     if realm.tokens:
-        lines.append(pen.text("hub.tokens", count=realm.tokens))
+        lines.append(labels.text("hub.tokens", count=realm.tokens))
     return lines

@@ -259,7 +259,7 @@ class _Reader:
         """The tiles that are named. Those of the own cities are there in any case."""
         entry, data = self.seats[place], self.data
         own = data.houses[realm.house].id
-        for where, name, face in entry.items("domain"):
+        for where, name, ui in entry.items("domain"):
             bit = data.tile[ident(where, name, data.tile, "tile")]
             tile = data.tiles[bit]
             if tile.kind == "city" and self.state.owner[bit] == CLOSED:
@@ -267,7 +267,7 @@ class _Reader:
             if tile.house not in ("", own):
                 raise BadInput(f"{where}: {name} belongs to {tile.house}, not to {own}")
             realm.owned |= 1 << bit
-            if choice(where, face, FACES) == FACES[0]:
+            if choice(where, ui, FACES) == FACES[0]:
                 realm.ready |= 1 << bit
         self.patron_tiles(place, realm)
         for tile in map(data.tiles.__getitem__, bits(realm.owned)):

@@ -86,7 +86,7 @@ class View:
         return f"View({json.dumps(self.to_json(), ensure_ascii=False)})"
 
 
-def look(state: State, seat: int | None) -> View:
+def view_of(state: State, seat: int | None) -> View:
     """What a seat may know; without a seat, what anybody may know."""
     table = state.clone()
     if state.phase != "family":

@@ -407,9 +407,9 @@ class State:
 
     def view(self, seat: int | None = None) -> Any:
         """What a seat may know; without a seat, what anybody may know."""
-        from signoria.virtu.knowledge.view import look
+        from signoria.virtu.knowledge.view import view_of
 
-        return look(self, seat)
+        return view_of(self, seat)
 
     def to_json(self) -> dict[str, Any]:
         """Everything, as `signoria position` prints it."""

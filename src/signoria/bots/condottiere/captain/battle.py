@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from signoria.bots.condottiere.captain.card_values import powers, spent, worth
 from signoria.bots.condottiere.captain.field import Field
-from signoria.bots.condottiere.captain.lead_plan import Plan, cheapest
+from signoria.bots.condottiere.captain.lead_plan import LeadPlan, cheapest
 from signoria.bots.condottiere.captain.stakes import Stakes
 from signoria.bots.condottiere.captain.temper import Temper
 from signoria.condottiere.knowledge.view import View
@@ -53,17 +53,17 @@ class Battle:
         """
         temper = self.temper
         already = spent(self.view.lines[self.me], temper)
-        purse = worth(self.hand, temper) + already
+        means = worth(self.hand, temper) + already
         if self.view.site is None or self.stakes.wins(self.me, self.view.site):
-            return purse
+            return means
         if self.harm >= 1.0:
-            return purse * self._duty() - already
+            return means * self._duty() - already
         power = powers(self.view, temper)
         rival = max(power[seat] for seat in range(len(power)) if seat != self.me)
         share = temper.base + temper.stake * (self.gain + self.harm)
-        share *= 1 + temper.rich * (purse / (purse + rival) - 0.5) * 2
+        share *= 1 + temper.rich * (means / (means + rival) - 0.5) * 2
         share = 1 - (1 - min(1.0, share)) * (1 - self._haste())
-        return share * purse - already
+        return share * means - already
 
     def _haste(self) -> float:
         """How near the end of the round is: then cards that were saved are worth nothing."""
@@ -170,7 +170,7 @@ class Battle:
             return self._recover(keep_lead=True) or PASS
         return self._stall(self.budget) or PASS
 
-    def _behind(self, plan: Plan) -> Action:
+    def _behind(self, plan: LeadPlan) -> Action:
         """Strike late: play for time as long as it is cheap, then carry out the plan."""
         if len(self.field.rivals) > 1 or len(plan.cards) > 1:
             stalled = self._stall(self.temper.stall)

@@ -24,14 +24,14 @@ STEADY = {card: strengths([[card]])[0] for card in (HEROINE, COURTESAN)}
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LeadPlan:
     """Cards to play one after the other, and their price."""
 
     cards: tuple[int, ...]
     price: float
 
 
-def cheapest(field: Field, hand: Sequence[int], temper: Temper, lead: int = 1) -> Plan | None:
+def cheapest(field: Field, hand: Sequence[int], temper: Temper, lead: int = 1) -> LeadPlan | None:
     """The cheapest plan to be ahead by so much as the armies lie now; None if there is none."""
     plans = [_additions(field, field.lines, field.lead, hand, temper, lead)]
     for opener in _openers(field, hand):
@@ -39,7 +39,7 @@ def cheapest(field: Field, hand: Sequence[int], temper: Temper, lead: int = 1) -
         rest = _additions(field, lines, field.lead_of(lines), hand, temper, lead)
         if rest is not None:
             price = rest.price + temper.prices[opener]
-            plans.append(Plan((opener, *rest.cards), price))
+            plans.append(LeadPlan((opener, *rest.cards), price))
     return min(
         (plan for plan in plans if plan is not None), key=lambda plan: plan.price, default=None
     )
@@ -57,7 +57,7 @@ def _openers(field: Field, hand: Sequence[int]) -> list[int]:
 
 def _additions(
     field: Field, lines: Lines, lead: int, hand: Sequence[int], temper: Temper, wanted: int
-) -> Plan | None:
+) -> LeadPlan | None:
     """Add army by army: the cheapest card that is enough, else the strongest and go on."""
     missing = wanted - lead
     stock = _stock(field, lines, hand, temper)
@@ -74,7 +74,7 @@ def _additions(
         cards.append(entry[2])
         price += entry[1]
         missing -= entry[0]
-    return Plan(tuple(cards), price)
+    return LeadPlan(tuple(cards), price)
 
 
 def _stock(

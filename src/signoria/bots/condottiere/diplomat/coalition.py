@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from signoria.bots.condottiere.captain.card_values import MEAN_PRICE, sizes, worth
 from signoria.bots.condottiere.captain.temper import DEFAULT
-from signoria.bots.condottiere.diplomat.talk_memory import Hearsay
+from signoria.bots.condottiere.diplomat.talk_memory import TalkMemory
 from signoria.bots.condottiere.diplomat.threat import threats
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.talk.agreements import PASSING, Agreement, Promise
@@ -27,10 +27,10 @@ NERVE = 1.1
 class Coalition:
     """What one seat can do against a leader, by its view and what it was told."""
 
-    def __init__(self, view: View, me: Seat, hearsay: Hearsay) -> None:
+    def __init__(self, view: View, me: Seat, heard: TalkMemory) -> None:
         self.view = view
         self.me = me
-        self.hearsay = hearsay
+        self.heard = heard
         self.leader = _leader(view, me)
 
     @property
@@ -56,21 +56,21 @@ class Coalition:
         Where enough fight already, one more should rather save his cards.
         """
         stop = Promise("stop", self.leader)
-        fights = self.hearsay.has_given(stop)
+        fights = self.heard.has_given(stop)
         if agreement.yours == stop and not fights and not self.has_nerve:
             return False
-        others = set(self.hearsay.promised(stop)) - {agreement.by}
+        others = set(self.heard.promised(stop)) - {agreement.by}
         return agreement.mine != stop or len(others) < FIGHTERS - fights
 
     def proposal(self, liking: Sequence[Seat]) -> Agreement | None:
         """The next thing to propose: first for fighters, then that the others stay out."""
         assert self.leader is not None
         stop = Promise("stop", self.leader)
-        fights = self.hearsay.has_given(stop) or (
-            not self.hearsay.has_given(PASSING) and self.has_nerve
+        fights = self.heard.has_given(stop) or (
+            not self.heard.has_given(PASSING) and self.has_nerve
         )
         mine = stop if fights else PASSING
-        lacking = FIGHTERS - fights - len(set(self.hearsay.promised(stop)))
+        lacking = FIGHTERS - fights - len(set(self.heard.promised(stop)))
         free = self._free(liking)
         if lacking > 0:
             for seat in free:
@@ -83,17 +83,17 @@ class Coalition:
         return None
 
     def _may_ask(self, agreement: Agreement) -> bool:
-        return str(agreement) not in self.hearsay.refused
+        return str(agreement) not in self.heard.refused
 
     def _free(self, liking: Sequence[Seat]) -> list[Seat]:
         """Who could help and has promised nothing yet, most cards first."""
-        bound = {seat for seat, promise in self.hearsay.gotten if promise.in_battle}
+        bound = {seat for seat, promise in self.heard.gotten if promise.in_battle}
         held = sizes(self.view)
         seats = [
             seat
             for seat in range(self.view.rules.players)
             if seat not in (self.me, self.leader)
-            and seat not in bound | self.hearsay.breakers
+            and seat not in bound | self.heard.breakers
             and not self.view.passed[seat]
         ]
         return sorted(seats, key=lambda seat: (-held[seat], liking.index(seat)))

@@ -20,7 +20,7 @@ from signoria.bots.condottiere.captain.battle import Battle
 from signoria.bots.condottiere.captain.temper import DEFAULT
 from signoria.bots.condottiere.diplomat.coalition import Coalition
 from signoria.bots.condottiere.diplomat.interest import Interest
-from signoria.bots.condottiere.diplomat.talk_memory import Hearsay
+from signoria.bots.condottiere.diplomat.talk_memory import TalkMemory
 from signoria.bots.condottiere.diplomat.treaties import treaties
 from signoria.bots.contract import Bot, Thought, table
 from signoria.bots.spec import Args
@@ -64,7 +64,7 @@ class Diplomat:
         self.bot = bot
         self.name = f"diplomat:of={bot.name}"
         self.character = character
-        self.hearsay = Hearsay()
+        self.heard = TalkMemory()
         self._liking = rng.sample(range(SEATS), SEATS)
         """Whom it asks first, of those who have the same to offer."""
         self._seat: Seat | None = None
@@ -100,13 +100,13 @@ class Diplomat:
 
     def observe(self, events: Sequence[Event]) -> None:
         """The bot within hears of the game; what was said is the diplomat's own business."""
-        self.bot.observe(self.hearsay.observe(events, self._seat))
+        self.bot.observe(self.heard.observe(events, self._seat))
 
     def propose(self, view: Any) -> Sequence[Agreement]:
         """Bring the others together against one who is about to win the game by this battle; else
         offer peace where regions can be captured."""
         game = self._look(view)
-        coalition = Coalition(game, self.me, self.hearsay)
+        coalition = Coalition(game, self.me, self.heard)
         if self.character.stops and coalition.is_due:
             wanted = coalition.proposal(self._liking)
         else:
@@ -115,8 +115,8 @@ class Diplomat:
 
     def _peace(self, game: View) -> Agreement | None:
         """The first treaty with a neighbour that is worth it and was not refused."""
-        interest = Interest(game, self.hearsay.gotten)
-        for treaty in treaties(game, self.me, self.hearsay):
+        interest = Interest(game, self.heard.gotten)
+        for treaty in treaties(game, self.me, self.heard):
             if interest.worth(treaty) > self.character.margin:
                 return treaty
         return None
@@ -126,19 +126,19 @@ class Diplomat:
         game = self._look(view)
         if not isinstance(agreement, Agreement) or not _is_sound(agreement, game):
             return False
-        if agreement.to != self.me or agreement.by in self.hearsay.breakers:
+        if agreement.to != self.me or agreement.by in self.heard.breakers:
             return False
         if agreement.yours is not None and not self._can(game, agreement.yours):
             return False
-        coalition = Coalition(game, self.me, self.hearsay)
+        coalition = Coalition(game, self.me, self.heard)
         if self.character.stops and coalition.is_about(agreement):
             return coalition.suits(agreement)
-        return Interest(game, self.hearsay.gotten).worth(agreement) > self.character.margin
+        return Interest(game, self.heard.gotten).worth(agreement) > self.character.margin
 
     def _can(self, game: View, promise: Promise) -> bool:
         """Whether it can keep a promise beside those that it has given."""
         held = promise.verb != "surrender" or game.hand[SURRENDER] > 0
-        return held and not self.hearsay.contradicts(promise)
+        return held and not self.heard.contradicts(promise)
 
     def decide(self, view: Any, budget: float | None = None) -> Any:
         """What the bot within wants, or the best that keeps the diplomat's word."""
@@ -154,9 +154,9 @@ class Diplomat:
 
     def _breaks(self, game: View, action: Action) -> list[Promise]:
         """The promises that an action would break."""
-        if not self.hearsay.given:
+        if not self.heard.given:
             return []
-        return self.hearsay.broken_by(game, self.me, action.told[self.me])
+        return self.heard.broken_by(game, self.me, action.told[self.me])
 
     def _instead(self, game: View, wish: Action, kept: list[Action]) -> tuple[Action, float]:
         """The best action that keeps its word, and how much chance to win it costs."""
@@ -166,7 +166,7 @@ class Diplomat:
         if wish in chances and known:
             best = max(known, key=chances.__getitem__)
             return best, chances[wish] - chances[best]
-        interest = Interest(game, self.hearsay.gotten)
+        interest = Interest(game, self.heard.gotten)
         price = sum(max(0.0, interest.price(promise)) for promise in self._breaks(game, wish))
         return self._fight(game, kept), price
 

@@ -30,7 +30,7 @@ IN_A_GAME = 60
 """And how many in a game."""
 
 
-class Parley:
+class Negotiation:
     """The talk of one game. `tell` brings a seat up to date before it is asked anything, and
     `hear` takes the events of talk; each is for those alone whom `seen_by` lets see it."""
 

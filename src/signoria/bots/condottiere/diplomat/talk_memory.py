@@ -15,7 +15,7 @@ Word = tuple[Seat, Promise]
 
 
 @dataclass(slots=True)
-class Hearsay:
+class TalkMemory:
     """The memory of one seat for one game, made of nothing but what it was told."""
 
     given: list[Word] = field(default_factory=list)

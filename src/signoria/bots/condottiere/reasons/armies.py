@@ -26,7 +26,7 @@ DANGER = 4
 """Drums that would add less to an army frighten nobody."""
 
 
-class Scene:
+class ArmyOutlook:
     """A battle in the eyes of the seat that decides, and what its action makes of it.
 
     Another's card that lies face down counts nothing here; its own counts.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from signoria.bots.condottiere.reasons.armies import Scene
+from signoria.bots.condottiere.reasons.armies import ArmyOutlook
 from signoria.bots.condottiere.reasons.regions import wins_with
 from signoria.bots.contract import Reason
 from signoria.condottiere.knowledge.view import View
@@ -30,7 +30,7 @@ PRECIOUS = (HEROINE, INDEX["10"], INDEX["6"])
 
 
 def of_battle(view: View, action: Action) -> Iterator[Reason]:
-    scene = Scene(view, action)
+    scene = ArmyOutlook(view, action)
     if action.verb == "pass":
         yield from _of_pass(scene)
     else:
@@ -41,7 +41,7 @@ def _why(key: str, **args: Value) -> Reason:
     return Reason(f"why.{key}", args)
 
 
-def _of_pass(scene: Scene) -> Iterator[Reason]:
+def _of_pass(scene: ArmyOutlook) -> Iterator[Reason]:
     view, lead = scene.view, scene.lead(scene.before)
     if lead > 0 and not scene.rivals and not scene.covered:
         yield _why("pass-takes", lead=lead)
@@ -62,7 +62,7 @@ def _of_pass(scene: Scene) -> Iterator[Reason]:
     yield from _standing(scene)
 
 
-def _left_to_others(scene: Scene) -> Iterator[Reason]:
+def _left_to_others(scene: ArmyOutlook) -> Iterator[Reason]:
     """Somebody is ahead who would win the game here, but there are others to prevent it."""
     view, foremost = scene.view, scene.foremost(scene.before)
     if scene.region is None or view.site is None or scene.lead(scene.before) >= 0:
@@ -71,7 +71,7 @@ def _left_to_others(scene: Scene) -> Iterator[Reason]:
         yield _why("pass-others", seat=foremost, region=scene.region)
 
 
-def _of_play(scene: Scene) -> Iterator[Reason]:
+def _of_play(scene: ArmyOutlook) -> Iterator[Reason]:
     found = [*_stakes(scene), *CARDS.get(scene.action.card, _mercenary)(scene)]
     if not _ends(scene):
         if scene.view.finalists:
@@ -85,13 +85,13 @@ def _of_play(scene: Scene) -> Iterator[Reason]:
     yield from found or [_why("stays")]
 
 
-def _ends(scene: Scene) -> bool:
+def _ends(scene: ArmyOutlook) -> bool:
     """Whether the card ends the battle at once."""
     card = scene.action.card
     return card == SURRENDER or (card == BISHOP and not scene.view.rules.bishop_strikes)
 
 
-def _stakes(scene: Scene) -> Iterator[Reason]:
+def _stakes(scene: ArmyOutlook) -> Iterator[Reason]:
     """Who would win the game with the site: oneself, or another that is still in the battle."""
     view = scene.view
     if scene.region is None or view.site is None:
@@ -104,7 +104,7 @@ def _stakes(scene: Scene) -> Iterator[Reason]:
             return
 
 
-def _standing(scene: Scene) -> Iterator[Reason]:
+def _standing(scene: ArmyOutlook) -> Iterator[Reason]:
     """How the armies compare after the action."""
     lead, foremost = scene.lead(scene.after), scene.foremost(scene.after)
     if scene.covered:
@@ -118,12 +118,12 @@ def _standing(scene: Scene) -> Iterator[Reason]:
         yield _why("level", seat=foremost)
 
 
-def _danger(scene: Scene) -> Iterator[Reason]:
+def _danger(scene: ArmyOutlook) -> Iterator[Reason]:
     if (seat := scene.could_double()) is not None:
         yield _why("can-double", seat=seat, strength=scene.after[seat])
 
 
-def _saved(scene: Scene) -> Iterator[Reason]:
+def _saved(scene: ArmyOutlook) -> Iterator[Reason]:
     """The dearest card that stays in the hand while a lesser one goes, or none."""
     hand, card = scene.view.hand, scene.action.card
     if scene.view.finalists:
@@ -136,13 +136,13 @@ def _saved(scene: Scene) -> Iterator[Reason]:
             return
 
 
-def _waits(scene: Scene) -> Iterator[Reason]:
+def _waits(scene: ArmyOutlook) -> Iterator[Reason]:
     """A card that changes no army makes the others act first."""
     if scene.after == scene.before and scene.rivals and sum(scene.view.hand) > 1:
         yield _why("waits", card=NAMES[scene.action.card])
 
 
-def _mercenary(scene: Scene) -> Iterator[Reason]:
+def _mercenary(scene: ArmyOutlook) -> Iterator[Reason]:
     card, hand = scene.action.card, scene.view.hand
     yield from _standing(scene)
     ranks = [rank for rank in MERCENARIES if hand[rank]]
@@ -150,7 +150,7 @@ def _mercenary(scene: Scene) -> Iterator[Reason]:
         yield _why("cheapest", card=NAMES[card])
 
 
-def _courtesan(scene: Scene) -> Iterator[Reason]:
+def _courtesan(scene: ArmyOutlook) -> Iterator[Reason]:
     counts = [line.count(COURTESAN) for line in scene.lines_after]
     own = counts.pop(scene.me)
     final = bool(scene.view.finalists)
@@ -158,32 +158,32 @@ def _courtesan(scene: Scene) -> Iterator[Reason]:
         yield _why("courtesan-token", count=own)
 
 
-def _drummer(scene: Scene) -> Iterator[Reason]:
+def _drummer(scene: ArmyOutlook) -> Iterator[Reason]:
     if gain := scene.own_change():
         yield _why("doubles", gain=gain)
     yield from _waits(scene)
 
 
-def _heroine(scene: Scene) -> Iterator[Reason]:
+def _heroine(scene: ArmyOutlook) -> Iterator[Reason]:
     if scene.winter():
         yield _why("heroine-winter")
 
 
-def _winter(scene: Scene) -> Iterator[Reason]:
+def _winter(scene: ArmyOutlook) -> Iterator[Reason]:
     seat, loss = scene.most_changed()
     if loss:
         yield _why("winter-costs", seat=seat, loss=loss, own=scene.own_change())
     yield from _waits(scene)
 
 
-def _spring(scene: Scene) -> Iterator[Reason]:
+def _spring(scene: ArmyOutlook) -> Iterator[Reason]:
     seat, gain = scene.most_changed()
     if scene.own_change():
         yield _why("spring-adds", seat=seat, gain=gain, own=scene.own_change())
     yield from _waits(scene)
 
 
-def _bishop(scene: Scene) -> Iterator[Reason]:
+def _bishop(scene: ArmyOutlook) -> Iterator[Reason]:
     if not scene.view.rules.bishop_strikes:
         yield from _peace(scene)
         return
@@ -196,14 +196,14 @@ def _bishop(scene: Scene) -> Iterator[Reason]:
         yield _why("bishop-pope")
 
 
-def _peace(scene: Scene) -> Iterator[Reason]:
+def _peace(scene: ArmyOutlook) -> Iterator[Reason]:
     if scene.lead(scene.before) < 0:
         yield _why("peace-denies", seat=scene.foremost(scene.before))
     else:
         yield _why("peace")
 
 
-def _scarecrow(scene: Scene) -> Iterator[Reason]:
+def _scarecrow(scene: ArmyOutlook) -> Iterator[Reason]:
     take = scene.action.take
     if take >= 0:
         in_winter = scene.winter() and PRINTED[take] > 1
@@ -211,7 +211,7 @@ def _scarecrow(scene: Scene) -> Iterator[Reason]:
     yield from _waits(scene)
 
 
-def _surrender(scene: Scene) -> Iterator[Reason]:
+def _surrender(scene: ArmyOutlook) -> Iterator[Reason]:
     lead = scene.lead(scene.before)
     if lead > 0 and not scene.covered:
         yield _why("surrender-leads", lead=lead)
@@ -220,7 +220,7 @@ def _surrender(scene: Scene) -> Iterator[Reason]:
     yield _why("surrender-ends")
 
 
-CARDS: dict[int, Callable[[Scene], Iterator[Reason]]] = {
+CARDS: dict[int, Callable[[ArmyOutlook], Iterator[Reason]]] = {
     BISHOP: _bishop,
     COURTESAN: _courtesan,
     DRUMMER: _drummer,

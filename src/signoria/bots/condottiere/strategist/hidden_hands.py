@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from time import perf_counter
 
-from signoria.bots.condottiere.strategist.history import Chronicle
-from signoria.bots.condottiere.strategist.warm_start import Deal, Memory
-from signoria.condottiere.core import Belief, Captain, Deed, Search, Table
+from signoria.bots.condottiere.strategist.history import History
+from signoria.bots.condottiere.strategist.warm_start import CarriedDeal, WarmStart
+from signoria.condottiere.core import Belief, Deed, PackedCaptain, PackedState, Search
 from signoria.condottiere.core.bits import packed
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.cards import KINDS, MERCENARIES, tally
@@ -27,7 +27,7 @@ FRESH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class HandBeliefs:
     """How deeds are believed: how often a seat does exactly as a captain would, or much the same.
 
     And how long to mix: chains of deals, swaps before the first deal of a chain is taken, deals of
@@ -42,10 +42,10 @@ class Doubt:
     thin: int = 60
 
 
-def deal_of(state: State) -> Deal:
+def deal_of(state: State) -> CarriedDeal:
     """The deal of a sampled state."""
     rest = SEATS - len(state.hands)
-    return Deal(
+    return CarriedDeal(
         hands=(*(packed(hand) for hand in state.hands), *[0] * rest),
         deck=packed(tally(state.deck)),
         downs=(*(-1 if card is None else card for card in state.face_down), *[-1] * rest),
@@ -54,9 +54,9 @@ def deal_of(state: State) -> Deal:
 
 
 def believed(
-    view: View, chronicle: Chronicle, states: Sequence[State], now: Table, captain: Captain,
-    doubt: Doubt, rng: Random, until: float | None, memory: Memory,
-) -> list[Deal]:  # fmt: skip
+    view: View, history: History, states: Sequence[State], now: PackedState, captain: PackedCaptain,
+    beliefs: HandBeliefs, rng: Random, until: float | None, memory: WarmStart,
+) -> list[CarriedDeal]:  # fmt: skip
     """The deals of sampled states, drawn anew by how well they explain what everybody did.
 
     Without a time to keep to a fixed number of chains is mixed; else as many as there is time for.
@@ -64,31 +64,31 @@ def believed(
     lie face down, since those are others by now.
     """
     deals = [deal_of(state) for state in states]
-    deeds = chronicle.retell(view, states[0], now)
+    deeds = history.retell(view, states[0], now)
     if not deeds:
         return deals
-    belief = _belief(view, captain, deeds, doubt, rng)
+    belief = _belief(view, captain, deeds, beliefs, rng)
     weights = [belief.likelihood(deal.hands, deal.downs) for deal in deals]
-    starts = rng.choices(deals, weights, k=doubt.chains if until is None else MOST_CHAINS)
+    starts = rng.choices(deals, weights, k=beliefs.chains if until is None else MOST_CHAINS)
     if _several_decks(view):
         return starts
-    recalls = memory.serves(chronicle) and not view.rules.hidden
-    mixed: list[Deal] = []
+    recalls = memory.serves(history) and not view.rules.hidden
+    mixed: list[CarriedDeal] = []
     for number, start in enumerate(starts):
         if until is not None and len(mixed) >= FEWEST and perf_counter() > until:
             break
         if recalls and number % FRESH:
-            start = memory.recall(view, chronicle, start, rng)
-        mixed += _mixed(belief, start, doubt)
-    memory.keep(chronicle, mixed)
+            start = memory.recall(view, history, start, rng)
+        mixed += _mixed(belief, start, beliefs)
+    memory.keep(history, mixed)
     return mixed
 
 
 def _belief(
-    view: View, captain: Captain, deeds: Sequence[Deed], doubt: Doubt, rng: Random
+    view: View, captain: PackedCaptain, deeds: Sequence[Deed], beliefs: HandBeliefs, rng: Random
 ) -> Belief:
     belief = Belief(
-        captain, view.rules.players, view.seat, rng.getrandbits(60), doubt.sure, doubt.alike
+        captain, view.rules.players, view.seat, rng.getrandbits(60), beliefs.sure, beliefs.alike
     )
     for seat in range(view.rules.players):
         belief.bound(seat, packed(view.known_of(seat)), _armed(view, seat))
@@ -111,18 +111,18 @@ def _several_decks(view: View) -> bool:
     return draws is not None and any(len(decks) > 1 for decks in draws.values())
 
 
-def _mixed(belief: Belief, start: Deal, doubt: Doubt) -> list[Deal]:
+def _mixed(belief: Belief, start: CarriedDeal, beliefs: HandBeliefs) -> list[CarriedDeal]:
     """Deals of one chain."""
     belief.begin(start.hands, start.downs, start.deck)
-    belief.mix(doubt.burn)
+    belief.mix(beliefs.burn)
     deals = []
-    for _ in range(doubt.taken):
-        hands, downs, deck = belief.mix(doubt.thin)
-        deals.append(Deal(tuple(hands), deck, tuple(downs), _turned(start, downs)))
+    for _ in range(beliefs.taken):
+        hands, downs, deck = belief.mix(beliefs.thin)
+        deals.append(CarriedDeal(tuple(hands), deck, tuple(downs), _turned(start, downs)))
     return deals
 
 
-def _turned(start: Deal, downs: Sequence[int]) -> tuple[int, ...]:
+def _turned(start: CarriedDeal, downs: Sequence[int]) -> tuple[int, ...]:
     """The lines of a deal with other cards face down."""
     return tuple(
         line if old < 0 else line - UNITS[old] + UNITS[new]
@@ -130,7 +130,7 @@ def _turned(start: Deal, downs: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-def load(search: Search, now: Table, seat: int, deals: Sequence[Deal]) -> None:
+def load(search: Search, now: PackedState, seat: int, deals: Sequence[CarriedDeal]) -> None:
     """Give a search the deals to draw from."""
     search.load(
         now,

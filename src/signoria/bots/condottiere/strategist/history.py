@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from signoria.condottiere.core import Deed, Table
+from signoria.condottiere.core import Deed, PackedState
 from signoria.condottiere.core.bits import packed
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import numbers
@@ -25,14 +25,14 @@ VEILED = f"play {UNKNOWN}"
 
 
 @dataclass(slots=True)
-class Chronicle:
+class History:
     """The deeds since cards were last dealt."""
 
     deeds: list[tuple[int, str]] = field(default_factory=list)
     battles: int = 0
     pope: str | None = None
     pope_before: str | None = None
-    start: Table | None = None
+    start: PackedState | None = None
     """The table before the first deed, once it is known."""
     dealt: int = 0
     """How often it was begun anew: with the same number hands hold the same cards."""
@@ -66,7 +66,7 @@ class Chronicle:
         if (seat, VEILED) in self.deeds:
             self.deeds[self.deeds.index((seat, VEILED))] = (seat, f"play {card}")
 
-    def retell(self, view: View, state: State, now: Table) -> list[Deed]:
+    def retell(self, view: View, state: State, now: PackedState) -> list[Deed]:
         """The deeds of the others, each with the table as it lay then; none where that is lost.
 
         `state` is a deal that agrees with the view, and `now` the same on a packed table.
@@ -78,11 +78,11 @@ class Chronicle:
             return []
         return self._replay(view, state, now)
 
-    def _begin_here(self, now: Table) -> None:
+    def _begin_here(self, now: PackedState) -> None:
         self.forget()
         self.start = now.copy()
 
-    def _beginning(self, view: View, state: State, now: Table) -> Table | None:
+    def _beginning(self, view: View, state: State, now: PackedState) -> PackedState | None:
         """The table at the deal, if the first battle since then is still on."""
         if self.battles or view.phase not in ("battle", "pope"):
             return None
@@ -94,7 +94,7 @@ class Chronicle:
         if chooser is None and view.opening:
             return None
         pope = None if self.pope_before is None else view.rules.board.index[self.pope_before]
-        table: Table = now.copy()
+        table: PackedState = now.copy()
         table.rewind(self._hands_before(state), -1 if pope is None else pope, chooser)
         return table
 
@@ -118,7 +118,7 @@ class Chronicle:
             deeds.append((seat, text))
         return deeds
 
-    def _replay(self, view: View, state: State, now: Table) -> list[Deed]:
+    def _replay(self, view: View, state: State, now: PackedState) -> list[Deed]:
         assert self.start is not None
         number = numbers(view.rules.board)
         deeds = self._unveiled(state)

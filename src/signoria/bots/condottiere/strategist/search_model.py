@@ -10,7 +10,7 @@ from typing import Any
 
 from signoria.bots.condottiere.captain import distance
 from signoria.bots.condottiere.captain.temper import DEFAULT
-from signoria.condottiere.core import FEATURES, Book, Captain, Judge
+from signoria.condottiere.core import FEATURES, Judge, PackedCaptain, PackedRules
 from signoria.condottiere.model.editions import Rules
 
 UNTAUGHT = (4.5, 2.5, 1.2, 0.0, 1.0, 1.0, 0.5, 0.3, 0.3, 1.5, 0.5, 0.5, 0.1, 0.0, 0.0, 0.2)
@@ -18,11 +18,11 @@ UNTAUGHT = (4.5, 2.5, 1.2, 0.0, 1.0, 1.0, 0.5, 0.3, 0.3, 1.5, 0.5, 0.5, 0.1, 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class SearchModel:
     """A captain with its judge. They think about one thing at a time."""
 
-    book: Book
-    captain: Captain
+    book: PackedRules
+    captain: PackedCaptain
     judge: Judge
 
 
@@ -33,12 +33,12 @@ def _learned() -> dict[str, Any]:
     return learned
 
 
-def mind_of(rules: Rules) -> Mind:
+def search_model(rules: Rules) -> SearchModel:
     """A new mind for a table."""
-    book = Book(rules)
+    book = PackedRules(rules)
     sets = distance.connected_sets(rules.board, rules.connected_goal)
-    captain = Captain(book, DEFAULT, sets, distance)
-    return Mind(book, captain, Judge(captain, *_weights(rules)))
+    captain = PackedCaptain(book, DEFAULT, sets, distance)
+    return SearchModel(book, captain, Judge(captain, *_weights(rules)))
 
 
 def _weights(rules: Rules) -> tuple[list[float], int]:

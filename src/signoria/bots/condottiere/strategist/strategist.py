@@ -17,13 +17,13 @@ from time import perf_counter
 
 from signoria.bots.condottiere.captain.captain import Captain
 from signoria.bots.condottiere.reasons.reasons import reasons
-from signoria.bots.condottiere.strategist.hidden_hands import Doubt, believed, deal_of, load
-from signoria.bots.condottiere.strategist.history import Chronicle
-from signoria.bots.condottiere.strategist.search_model import mind_of
-from signoria.bots.condottiere.strategist.warm_start import Memory
+from signoria.bots.condottiere.strategist.hidden_hands import HandBeliefs, believed, deal_of, load
+from signoria.bots.condottiere.strategist.history import History
+from signoria.bots.condottiere.strategist.search_model import search_model
+from signoria.bots.condottiere.strategist.warm_start import WarmStart
 from signoria.bots.contract import Bot, Player, Thought, Weighed, table
 from signoria.bots.spec import Args
-from signoria.condottiere.core import MOST_REGIONS, Search, Table
+from signoria.condottiere.core import MOST_REGIONS, PackedState, Search
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action, all_actions, numbers
 from signoria.condottiere.model.editions import Rules
@@ -45,12 +45,12 @@ FEWEST_DEALS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class SearchStyle:
     """How a strategist thinks. The numbers of the search are explained in `core.search`."""
 
     deals: int = 100
     """How many states to draw from the view."""
-    doubt: Doubt | None = field(default_factory=Doubt)
+    beliefs: HandBeliefs | None = field(default_factory=HandBeliefs)
     """How to learn from what others did; None: not at all."""
     room: int = 1 << 17
     """The most nodes that a tree may have: 28 bytes each."""
@@ -66,9 +66,9 @@ class Style:
 
     def search(self, rules: Rules, seed: int) -> Search:
         """A search in this style."""
-        mind = mind_of(rules)
+        model = search_model(rules)
         return Search(
-            mind.captain, mind.judge, self.room, seed, self.curiosity, self.faith, self.trust,
+            model.captain, model.judge, self.room, seed, self.curiosity, self.faith, self.trust,
             self.noise, foresight=self.foresight,
         )  # fmt: skip
 
@@ -80,19 +80,19 @@ class Strategist(Player):
 
     def __init__(
         self, rng: Random, seconds: float = SECONDS, sims: int | None = None, threads: int = 1,
-        style: Style | None = None,
+        style: SearchStyle | None = None,
     ) -> None:  # fmt: skip
         self.seconds = seconds
         self.sims = sims
-        self.style = style or Style()
+        self.style = style or SearchStyle()
         self._rng = rng
         self._threads = threads
-        self._chronicle = Chronicle()
+        self._history = History()
         self._rules: Rules | None = None
         self._searches: list[Search] = []
         self._before: tuple[int, int] | None = None
         """The round and the action of the last decision, whose tree may still serve."""
-        self._memory = Memory()
+        self._memory = WarmStart()
         self._thought: tuple[View, tuple[Weighed, ...]] | None = None
 
     @classmethod
@@ -104,7 +104,7 @@ class Strategist(Player):
         return cls(rng, args.seconds or SECONDS, sims, threads)
 
     def observe(self, events: Sequence[Event]) -> None:
-        self._chronicle.follow(events)
+        self._history.follow(events)
 
     def decide(self, view: View | SeriesView, budget: float | None = None) -> Action:
         begun = perf_counter()
@@ -130,7 +130,7 @@ class Strategist(Player):
         if len(game.rules.board.regions) > MOST_REGIONS:
             return ()
         self._before = None
-        self._memory = Memory()
+        self._memory = WarmStart()
         self._consider(game, 0.0, 0.0, sims)
         number = numbers(game.rules.board)
         each = max(8, sims // (2 * len(game.legal)))
@@ -151,15 +151,15 @@ class Strategist(Player):
         self._prepare(game.rules)
         assert game.seat is not None
         states = self._sample(game, begun + SAMPLING * (until - begun), sims)
-        now = Table(self._searches[0].captain.book)
+        now = PackedState(self._searches[0].captain.book)
         now.load(states[0])
-        if self.style.doubt is None:
+        if self.style.beliefs is None:
             deals = [deal_of(state) for state in states]
         else:
             captain = self._searches[0].captain
             by = begun + BELIEVING * (until - begun) if sims is None else None
             deals = believed(
-                game, self._chronicle, states, now, captain, self.style.doubt, self._rng, by,
+                game, self._history, states, now, captain, self.style.beliefs, self._rng, by,
                 self._memory,
             )  # fmt: skip
         for search in self._searches:

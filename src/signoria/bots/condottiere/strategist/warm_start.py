@@ -11,14 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from signoria.bots.condottiere.strategist.history import Chronicle, cards_of
+from signoria.bots.condottiere.strategist.history import History, cards_of
 from signoria.condottiere.core.bits import packed, unpacked
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.cards import MERCENARIES, spread
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class CarriedDeal:
     """One way in which the cards may lie, packed."""
 
     hands: tuple[int, ...]
@@ -28,29 +28,29 @@ class Deal:
 
 
 @dataclass(slots=True)
-class Memory:
+class WarmStart:
     """The deals that were believed in at the last decision, and how much had happened by then."""
 
-    deals: list[Deal] = field(default_factory=list)
+    deals: list[CarriedDeal] = field(default_factory=list)
     dealt: int = -1
     deeds: int = 0
 
-    def keep(self, chronicle: Chronicle, deals: list[Deal]) -> None:
+    def keep(self, history: History, deals: list[CarriedDeal]) -> None:
         """Remember deals for the next decision."""
-        self.deals, self.dealt, self.deeds = deals, chronicle.dealt, len(chronicle.deeds)
+        self.deals, self.dealt, self.deeds = deals, history.dealt, len(history.deeds)
 
-    def serves(self, chronicle: Chronicle) -> bool:
+    def serves(self, history: History) -> bool:
         """Whether the cards are still those of then."""
-        return self.dealt == chronicle.dealt and self.deeds <= len(chronicle.deeds)
+        return self.dealt == history.dealt and self.deeds <= len(history.deeds)
 
-    def recall(self, view: View, chronicle: Chronicle, fresh: Deal, rng: Random) -> Deal:
+    def recall(self, view: View, history: History, fresh: CarriedDeal, rng: Random) -> CarriedDeal:
         """One of the deals, brought up to date."""
-        return carried(view, rng.choice(self.deals), fresh, chronicle.deeds[self.deeds :], rng)
+        return carried(view, rng.choice(self.deals), fresh, history.deeds[self.deeds :], rng)
 
 
 def carried(
-    view: View, old: Deal, fresh: Deal, news: Iterable[tuple[int, str]], rng: Random
-) -> Deal:
+    view: View, old: CarriedDeal, fresh: CarriedDeal, news: Iterable[tuple[int, str]], rng: Random
+) -> CarriedDeal:
     """An old deal after the news, with what is out of place dealt anew.
 
     The fresh one agrees with the view: it says how many cards every hand has and which cards there

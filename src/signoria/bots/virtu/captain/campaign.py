@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from signoria.bots.virtu.captain.weights import Tastes, worth
+from signoria.bots.virtu.captain.weights import Weights, worth
 from signoria.virtu.model import payment
 from signoria.virtu.model.components import CAVALRY, NOBODY, SHIP, WAR
 from signoria.virtu.model.realm import NEW, READY
@@ -53,21 +53,21 @@ def reserves(state: State, seat: int, *, marching: bool = False) -> int:
     return free + min(paid, realm.florins)
 
 
-def prize(state: State, seat: int, city: int, tastes: Tastes) -> float:
+def prize(state: State, seat: int, city: int, weights: Weights) -> float:
     """What a city brings to its conqueror."""
     owner = state.owner[city]
     late = max(0, state.count[seat] - state.data.space_from + 1)
-    gain = tastes.rush * late + tastes.city + 0.5 * worth(state.data.tiles[city].options, tastes)
+    gain = weights.rush * late + weights.city + 0.5 * worth(state.data.tiles[city].options, weights)
     if owner >= 0:
         gain += 0.4
         if not state.realms[seat].trophies >> owner & 1:
-            gain += tastes.trophy
+            gain += weights.trophy
         if state.realms[owner].owned >> state.data.first_cathedral + city & 1:
             gain += 1.3
     return gain
 
 
-def plans(state: State, seat: int, sums: Sequence[int], tastes: Tastes) -> list[Plan]:
+def plans(state: State, seat: int, sums: Sequence[int], weights: Weights) -> list[Plan]:
     """Sieges that would succeed with the symbols at hand, the best first."""
     free = reserves(state, seat, marching=True)
     found: list[Plan] = []
@@ -81,8 +81,8 @@ def plans(state: State, seat: int, sums: Sequence[int], tastes: Tastes) -> list[
         owner = state.owner[city]
         lost = 1 if strength >= state.data.rules["siege"]["auto_loss_threshold"] else 0
         lost += state.realms[owner].armies[city] if owner >= 0 else 0
-        spoils = prize(state, seat, city, tastes) - tastes.army * min(lost, armies)
-        found.append((tastes.war * spoils - 0.1 * len(steps), city, steps))
+        spoils = prize(state, seat, city, weights) - weights.army * min(lost, armies)
+        found.append((weights.war * spoils - 0.1 * len(steps), city, steps))
     return sorted(found, key=lambda plan: -plan[0])
 
 

@@ -11,9 +11,9 @@ from random import Random
 from signoria.bots.contract import Bot, Player
 from signoria.bots.spec import Args
 from signoria.bots.virtu.captain import campaign, winter
-from signoria.bots.virtu.captain.room_means import Purse
+from signoria.bots.virtu.captain.room_means import RoomMeans
 from signoria.bots.virtu.captain.spies import whisper
-from signoria.bots.virtu.captain.weights import PLAIN, Tastes, temper, worth, years_left
+from signoria.bots.virtu.captain.weights import PLAIN, Weights, temper, worth, years_left
 from signoria.virtu.knowledge.view import View
 from signoria.virtu.model.components import CROSS, CROWN, FLORIN, MASK, NOBODY, ROOMS, SHIP
 from signoria.virtu.model.payment import amount, room_sources, sources, totals
@@ -22,15 +22,15 @@ from signoria.virtu.model.state import State
 from signoria.virtu.phases import annex, patronage, spring
 
 
-class Captain(Player):
+class VirtuCaptain(Player):
     """Rules of thumb, and a temper of its own."""
 
     name = "captain"
 
-    def __init__(self, rng: Random, plain: Tastes = PLAIN) -> None:
+    def __init__(self, rng: Random, plain: Weights = PLAIN) -> None:
         self._rng = rng
         self._plain = plain
-        self._tastes: Tastes | None = None
+        self._weights: Weights | None = None
 
     @classmethod
     def build(cls, args: Args, rng: Random) -> Bot:
@@ -46,66 +46,71 @@ class Captain(Player):
         """One of the legal actions."""
         if len(legal) == 1:
             return legal[0]
-        if self._tastes is None:
-            self._tastes = temper(self._rng, state.data, self._plain)
-        choice = DECISIONS.get(state.phase, _first)(state, seat, legal, self._tastes)
+        if self._weights is None:
+            self._weights = temper(self._rng, state.data, self._plain)
+        choice = DECISIONS.get(state.phase, _first)(state, seat, legal, self._weights)
         return choice if choice in legal else legal[-1]
 
 
 # The wheel
 
 
-def move(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def move(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """The room that brings most, this year and the next together."""
     realm = state.realms[seat]
     if realm.marker == NOBODY:
-        purse = Purse(state, seat)
+        means = RoomMeans(state, seat)
         values = [
-            room_value(purse, room, (False, False), tastes) + next_best(purse, room, 0, tastes)
+            room_value(means, room, (False, False), weights) + next_best(means, room, 0, weights)
             for room in range(ROOMS)
         ]
         return f"enter {values.index(max(values)) + 1}"
     if state.extra:
         return next(action for action in legal if action.startswith("move"))
     rules = state.data.rules["movement"]
-    free, purse = rules["free_max"], Purse(state, seat)
+    free, means = rules["free_max"], RoomMeans(state, seat)
     offers: list[tuple[float, str]] = []
     for steps in range(rules["free_min"], free + 2):
         room = (realm.marker + steps) % ROOMS
-        refreshed = purse.passed(realm.marker, steps)
-        value = room_value(purse, room, refreshed, tastes) + next_best(purse, room, steps, tastes)
-        value += tastes.refresh * sum(
+        refreshed = means.passed(realm.marker, steps)
+        value = room_value(means, room, refreshed, weights) + next_best(means, room, steps, weights)
+        value += weights.refresh * sum(
             1 for _, side, marks in realm.courtiers if not marks & 1 and refreshed[side]
         )
         if steps <= free:
             offers.append((value, f"move {steps}"))
         else:
             offers += [
-                (value - (0.3 if action != "step florins" else 2 * tastes.florin + 0.1), action)
+                (value - (0.3 if action != "step florins" else 2 * weights.florin + 0.1), action)
                 for action in legal
                 if action.startswith("step")
             ]
     return max(offers)[1]
 
 
-def next_best(purse: Purse, room: int, steps: int, tastes: Tastes) -> float:
+def next_best(means: RoomMeans, room: int, steps: int, weights: Weights) -> float:
     """What the next year will bring from a room, roughly: with all courtiers refreshed."""
-    if years_left(purse.state) < 1.0:
+    if years_left(means.state) < 1.0:
         return 0.0
     values = [
-        room_value(purse, (room + step) % ROOMS, (True, True), tastes, later=True)
+        room_value(means, (room + step) % ROOMS, (True, True), weights, later=True)
         for step in (1, 2)
     ]
-    return tastes.ahead * max(values)
+    return weights.ahead * max(values)
 
 
 def room_value(
-    purse: Purse, room: int, refreshed: tuple[bool, bool], tastes: Tastes, *, later: bool = False
+    means: RoomMeans,
+    room: int,
+    refreshed: tuple[bool, bool],
+    weights: Weights,
+    *,
+    later: bool = False,
 ) -> float:
     """What it would bring to act in a room."""
-    state, seat, realm = purse.state, purse.seat, purse.realm
+    state, seat, realm = means.state, means.seat, means.realm
     action = spring.action_of(state, seat, room)
-    sums = purse.there(room, refreshed, action)
+    sums = means.there(room, refreshed, action)
     if realm.loans >> room & 1:
         if not sums[CROSS] and sums[CROWN] < 2:
             return 0.0
@@ -115,74 +120,86 @@ def room_value(
         gain = 0.0
     if spring.spied_on(state, seat, room) and action != "intrigue":
         return 0.1
-    return gain + VALUES[action](purse, room, sums, tastes, later)
+    return gain + VALUES[action](means, room, sums, weights, later)
 
 
-def _govern_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
+def _govern_value(
+    means: RoomMeans, room: int, sums: list[int], weights: Weights, later: bool
+) -> float:
     """Tiles that can be made available again."""
-    realm, data = purse.realm, purse.state.data
-    if years_left(purse.state) < 0.6:
+    realm, data = means.realm, means.state.data
+    if years_left(means.state) < 0.6:
         return 0.0
-    own = purse.of_room(room)
+    own = means.of_room(room)
     flips = 2 * (min(2, own[CROWN] + own[CROSS]) + 1)
     spent = realm.owned & ~realm.ready
-    gains = sorted((worth(data.tiles[tile].options, tastes) for tile in bits(spent)), reverse=True)
-    value = tastes.govern * sum(gains[:flips])
+    gains = sorted((worth(data.tiles[tile].options, weights) for tile in bits(spent)), reverse=True)
+    value = weights.govern * sum(gains[:flips])
     value += 0.3 * sum(
         1
-        for power, ally in enumerate(purse.state.ally)
-        if ally == purse.seat and not purse.state.ally_ready[power]
+        for power, ally in enumerate(means.state.ally)
+        if ally == means.seat and not means.state.ally_ready[power]
     )
-    return value + (tastes.govern_later if later else 0.0)
+    return value + (weights.govern_later if later else 0.0)
 
 
 def _patronage_value(
-    purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool
+    means: RoomMeans, room: int, sums: list[int], weights: Weights, later: bool
 ) -> float:
-    ways = patronage.price(purse.state, purse.seat)
+    ways = patronage.price(means.state, means.seat)
     for cost in ways:
         short = max(0, cost[FLORIN] - sums[FLORIN])
         if later:
             short = max(0, short - 2)
         if not short and sums[CROWN] >= cost[CROWN] and sums[CROSS] >= cost[CROSS]:
-            step = purse.state.data.steps[purse.realm.patron + 1]
-            rush = tastes.rush * purse.realm.patron
-            return tastes.patron + rush + (tastes.bonus if step.bonus else 0.0)
+            step = means.state.data.steps[means.realm.patron + 1]
+            rush = weights.rush * means.realm.patron
+            return weights.patron + rush + (weights.bonus if step.bonus else 0.0)
     return 0.1 if later and ways else 0.0
 
 
-def _annex_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
+def _annex_value(
+    means: RoomMeans, room: int, sums: list[int], weights: Weights, later: bool
+) -> float:
     best = 0.0
-    for city, cost in annex.prices(purse.state, purse.seat).items():
+    for city, cost in annex.prices(means.state, means.seat).items():
         if sums[CROWN] >= cost[CROWN] and sums[SHIP] >= cost[SHIP]:
-            best = max(best, city_value(purse.state, purse.seat, city, cost, tastes))
+            best = max(best, city_value(means.state, means.seat, city, cost, weights))
     return best
 
 
-def city_value(state: State, seat: int, city: int, cost: tuple[int, ...], tastes: Tastes) -> float:
+def city_value(
+    state: State, seat: int, city: int, cost: tuple[int, ...], weights: Weights
+) -> float:
     """What an annexation brings beyond the symbols it costs."""
-    gain = tastes.city + worth(state.data.tiles[city].options, tastes)
-    gain += tastes.fifth if state.count[seat] + 1 == state.data.space_from else 0.0
-    gain += tastes.rush * max(0, state.count[seat] - state.data.space_from + 1)
+    gain = weights.city + worth(state.data.tiles[city].options, weights)
+    gain += weights.fifth if state.count[seat] + 1 == state.data.space_from else 0.0
+    gain += weights.rush * max(0, state.count[seat] - state.data.space_from + 1)
     gain += 0.25 * (state.data.cities[city].value >= state.data.cathedral_value)
-    return gain - tastes.spend * (cost[CROWN] + cost[SHIP])
+    return gain - weights.spend * (cost[CROWN] + cost[SHIP])
 
 
-def _war_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
-    found = campaign.plans(purse.state, purse.seat, sums, tastes)
+def _war_value(
+    means: RoomMeans, room: int, sums: list[int], weights: Weights, later: bool
+) -> float:
+    found = campaign.plans(means.state, means.seat, sums, weights)
     return max(0.0, found[0][0]) if found else 0.0
 
 
-def _trade_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
-    rate = int(purse.state.data.rules["actions"]["trade_florins_per_ship"])
-    return max(0.0, tastes.trade * tastes.florin * rate * sums[SHIP] - 0.1 * sums[SHIP])
+def _trade_value(
+    means: RoomMeans, room: int, sums: list[int], weights: Weights, later: bool
+) -> float:
+    rate = int(means.state.data.rules["actions"]["trade_florins_per_ship"])
+    return max(0.0, weights.trade * weights.florin * rate * sums[SHIP] - 0.1 * sums[SHIP])
 
 
-def _intrigue_value(purse: Purse, room: int, sums: list[int], tastes: Tastes, later: bool) -> float:
-    if years_left(purse.state) < 1.0:
+def _intrigue_value(
+    means: RoomMeans, room: int, sums: list[int], weights: Weights, later: bool
+) -> float:
+    if years_left(means.state) < 1.0:
         return 0.05 * sums[MASK]
-    value = tastes.spy * min(sums[MASK], max(1, purse.realm.spies))
-    bothered = sum(spring.spied_on(purse.state, purse.seat, other) for other in range(ROOMS))
+    value = weights.spy * min(sums[MASK], max(1, means.realm.spies))
+    bothered = sum(spring.spied_on(means.state, means.seat, other) for other in range(ROOMS))
     return value + 0.35 * min(bothered, sums[MASK])
 
 
@@ -199,17 +216,18 @@ VALUES = {
 # In the rooms
 
 
-def govern(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def govern(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """Cash what can be made available at once; then the best tiles, while it is cheap."""
     data = state.data
     offers = [action for action in legal if action.startswith("ready")]
     cash = [action for action in legal if action.startswith("cash") and len(action.split()) == 2]
-    if cash and len(offers) < 2 and state.realms[seat].florins < tastes.enough:
+    if cash and len(offers) < 2 and state.realms[seat].florins < weights.enough:
         return cash[0]
     wake = [action for action in legal if action.startswith("reactivate")]
     free = state.half or state.pool[CROWN] or state.pool[CROSS] or _room_pays(state, seat)
     values = {
-        action: worth(data.tiles[data.tile[action.split()[1]]].options, tastes) for action in offers
+        action: worth(data.tiles[data.tile[action.split()[1]]].options, weights)
+        for action in offers
     }
     if state.half and offers:
         return max(offers, key=values.__getitem__)
@@ -228,7 +246,7 @@ def _room_pays(state: State, seat: int) -> bool:
     )
 
 
-def choose_city(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def choose_city(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """The best city that can be paid."""
     data, prices = state.data, annex.prices(state, seat)
     crowns = sum(
@@ -241,19 +259,19 @@ def choose_city(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes)
         words = action.split()
         if words[0] == "annex":
             city = data.city[words[1]]
-            value = city_value(state, seat, city, prices[city], tastes)
+            value = city_value(state, seat, city, prices[city], weights)
             if prices[city][CROWN] > crowns:
-                value -= tastes.loan
+                value -= weights.loan
             if value > best:
                 best, choice = value, action
     return choice
 
 
-def sponsor(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def sponsor(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     return "sponsor" if "sponsor" in legal else "done"
 
 
-def choose_bonus(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def choose_bonus(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """What a patron gets: prestige, and what the effect may be worth."""
     data, left = state.data, years_left(state)
     first = len(data.cards) + len(data.tiles)
@@ -262,32 +280,32 @@ def choose_bonus(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes
         number = data.bonus[action.split()[1]]
         bonus = data.bonuses[number]
         good = 0.6 + bonus.prestige + 0.5 * bonus.spaces + 0.4 * bonus.crosses
-        good += tastes.spy * bonus.spies + 0.25 * bonus.defence + 0.4 * bonus.war
+        good += weights.spy * bonus.spies + 0.25 * bonus.defence + 0.4 * bonus.war
         good += 0.4 * bonus.crowns + 0.3 * bonus.keeps_out
         good += (0.12 * left) if bonus.card != NOBODY else 0.0
         good += 0.6 if bonus.tile != NOBODY else 0.0
-        return good * tastes.whims[first + number]
+        return good * weights.whims[first + number]
 
     return max(legal, key=value)
 
 
-def trade(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def trade(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """All ships, while florins are worth more than they are."""
     offers = [action for action in legal if action.startswith("use")]
     return offers[0] if offers else "done"
 
 
-def war(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def war(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """March where the best siege needs it; arm if that takes war symbols of the room."""
     sums = totals(state, seat, "war")
-    for gain, _, steps in campaign.plans(state, seat, sums, tastes):
+    for gain, _, steps in campaign.plans(state, seat, sums, weights):
         if gain > 0.0 and steps and steps[0] in legal and campaign.payable(state, seat, steps):
             return steps[0]
     arm = [action for action in legal if action.startswith("arm")]
     return arm[0] if arm and campaign.wants_arms(state, seat) else "done"
 
 
-def pay(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def pay(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """The cheapest proposal; on a march one that leaves enough for the rest of it."""
     offers = [action for action in legal if action.startswith("pay")]
     if state.back != "war" or len(offers) < 2:
@@ -301,38 +319,38 @@ def pay(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
     return legal[0]
 
 
-def fight(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def fight(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     return campaign.commit(state, seat, legal)
 
 
-def besiege(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def besiege(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """Besiege; decline only where a rival stands there who is stronger."""
     return next(action for action in legal if action.startswith("besiege"))
 
 
-def pay_wages(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def pay_wages(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     if state.last and "wages" in legal:
         dismiss = [action for action in legal if action.startswith("dismiss")]
         return dismiss[0] if state.realms[seat].florins < 3 and dismiss else "wages"
     return legal[0]
 
 
-def lose_space(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def lose_space(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     shifts = [action for action in legal if action.startswith("shift")]
     if shifts:
         return shifts[0]
     data = state.data
     return min(
         legal,
-        key=lambda action: winter.value_of_card(state, seat, data.card[action.split()[1]], tastes),
+        key=lambda action: winter.value_of_card(state, seat, data.card[action.split()[1]], weights),
     )
 
 
-def _first(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def _first(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     return legal[0]
 
 
-def place_family(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def place_family(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     return winter.place_family(state, seat, legal)
 
 

@@ -10,7 +10,7 @@ from signoria.virtu.model.state import State
 KINDS = len(SYMBOLS)
 
 
-class Purse:
+class RoomMeans:
     """All symbols of a seat. A card with a choice of symbols counts for each of them."""
 
     def __init__(self, state: State, seat: int) -> None:

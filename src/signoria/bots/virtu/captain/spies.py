@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from signoria.bots.virtu.captain.weights import Tastes
+from signoria.bots.virtu.captain.weights import Weights
 from signoria.virtu.model.components import NOBODY
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import annex, spring
 from signoria.virtu.phases.intrigue import RESERVE
 
 
-def whisper(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def whisper(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """Expel who is in the way; else send a spy from the reserve where it does most good."""
     if state.phase == "send":
-        return max(legal, key=lambda action: use_of(state, seat, action.split()[1:], tastes))
+        return max(legal, key=lambda action: use_of(state, seat, action.split()[1:], weights))
     nuisances = [
         (nuisance(state, seat, action.split()[1:]), action)
         for action in legal
@@ -35,11 +35,11 @@ def nuisance(state: State, seat: int, place: list[str]) -> float:
     return 0.1
 
 
-def use_of(state: State, seat: int, place: list[str], tastes: Tastes) -> float:
+def use_of(state: State, seat: int, place: list[str], weights: Weights) -> float:
     """What a spy would do in a place."""
     data = state.data
     if len(place) == 2:
-        return _in_room(state, seat, place, tastes)
+        return _in_room(state, seat, place, weights)
     if place[0] in data.power:
         power = data.power[place[0]]
         return 0.45 if state.ally[power] == NOBODY else 0.7 if state.ally[power] != seat else 0.1
@@ -56,7 +56,7 @@ def use_of(state: State, seat: int, place: list[str], tastes: Tastes) -> float:
     return 0.4 if near else 0.05
 
 
-def _in_room(state: State, seat: int, place: list[str], tastes: Tastes) -> float:
+def _in_room(state: State, seat: int, place: list[str], weights: Weights) -> float:
     """Blocking a room of the strongest rival that its marker will reach next."""
     other = state.seat_of(state.data.house[place[0]])
     if other == seat:
@@ -66,4 +66,4 @@ def _in_room(state: State, seat: int, place: list[str], tastes: Tastes) -> float
     action = spring.action_of(state, other, room)
     liked = {"annex": 0.3, "govern": 0.25, "patronage": 0.3, "war": 0.15}.get(action, 0.05)
     strong = state.count[other] == max(state.count)
-    return tastes.malice * (liked * (1.0 if ahead in (1, 2) else 0.6) + 0.2 * strong)
+    return weights.malice * (liked * (1.0 if ahead in (1, 2) else 0.6) + 0.2 * strong)

@@ -11,7 +11,7 @@ from signoria.virtu.model.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Tastes:
+class Weights:
     """Weights. Every captain has a little temper of its own."""
 
     florin: float = 0.21
@@ -92,7 +92,7 @@ class Tastes:
         return liked
 
 
-NUMBERS = tuple(entry.name for entry in fields(Tastes) if entry.name != "whims")
+NUMBERS = tuple(entry.name for entry in fields(Weights) if entry.name != "whims")
 """The names of all weights."""
 WHIM = 0.45
 """How far the whims of a captain go."""
@@ -103,24 +103,24 @@ def _count(data: Data) -> int:
     return len(data.cards) + len(data.tiles) + len(data.bonuses)
 
 
-PLAIN = Tastes()
+PLAIN = Weights()
 """A captain without whims."""
 
 
-def temper(rng: Random, data: Data, plain: Tastes = PLAIN) -> Tastes:
+def temper(rng: Random, data: Data, plain: Weights = PLAIN) -> Weights:
     """A captain with whims of its own, so that not all of them play the same game."""
     varied = {name: getattr(plain, name) * rng.uniform(0.85, 1.18) for name in NUMBERS}
     whims = tuple(rng.uniform(1 - WHIM, 1 + WHIM) for _ in range(_count(data)))
     return replace(plain, **varied, whims=whims)
 
 
-def worth(options: Options, tastes: Tastes) -> float:
+def worth(options: Options, weights: Weights) -> float:
     """What a card or tile is worth that lies available: its best use, and a little for choice."""
     if not options:
         return 0.0
-    symbols = tastes.symbols
+    symbols = weights.symbols
     best = max(symbols[kind] * count for kind, count in options)
-    return best + tastes.choice * (len(options) - 1)
+    return best + weights.choice * (len(options) - 1)
 
 
 def years_left(state: State) -> float:

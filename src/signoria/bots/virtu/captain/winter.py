@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from signoria.bots.virtu.captain.weights import Tastes, worth, years_left
+from signoria.bots.virtu.captain.weights import Weights, worth, years_left
 from signoria.virtu.model.components import CROSS, CROWN, FLORIN, NOBODY, ROOMS, SIDES, Cost
 from signoria.virtu.model.payment import amount, sources
 from signoria.virtu.model.state import State
@@ -21,38 +21,40 @@ FITTING = {
 """The symbols that each action can use."""
 
 
-def value_of_card(state: State, seat: int, card: int, tastes: Tastes) -> float:
+def value_of_card(state: State, seat: int, card: int, weights: Weights) -> float:
     """What a citizen would bring until the end."""
     data, left = state.data, years_left(state)
     kind = data.cards[card]
-    uses = left / tastes.card_years
-    value = worth(kind.options, tastes) * uses + kind.prestige
-    value += tastes.faith * amount(kind.options, CROSS) + tastes.spy * kind.spy * min(1.0, left / 4)
+    uses = left / weights.card_years
+    value = worth(kind.options, weights) * uses + kind.prestige
+    value += weights.faith * amount(kind.options, CROSS) + weights.spy * kind.spy * min(
+        1.0, left / 4
+    )
     if kind.action:
-        value += tastes.action * tastes.likes(kind.action) * min(1.0, left / 5)
-    return value * tastes.whims[card]
+        value += weights.action * weights.likes(kind.action) * min(1.0, left / 5)
+    return value * weights.whims[card]
 
 
-def value_of_tile(state: State, seat: int, tile: int, tastes: Tastes) -> float:
+def value_of_tile(state: State, seat: int, tile: int, weights: Weights) -> float:
     """What a title, a guild or a cathedral would bring until the end."""
     data, left = state.data, years_left(state)
     entry = data.tiles[tile]
-    value = worth(entry.options, tastes) * left / tastes.tile_years + entry.prestige
-    value += tastes.faith * amount(entry.options, CROSS) + tastes.space * entry.spaces * min(
+    value = worth(entry.options, weights) * left / weights.tile_years + entry.prestige
+    value += weights.faith * amount(entry.options, CROSS) + weights.space * entry.spaces * min(
         1.0, left / 4
     )
-    return value * sqrt(tastes.whims[len(data.cards) + tile])
+    return value * sqrt(weights.whims[len(data.cards) + tile])
 
 
-def price(cost: Cost, tastes: Tastes, left: float) -> float:
+def price(cost: Cost, weights: Weights, left: float) -> float:
     """What a cost hurts; less towards the end, when nothing else is left to spend it on."""
     scale = 1.0 if left > 1.5 else 0.35 if left > 0 else 0.02
-    worths = tastes.symbols
+    worths = weights.symbols
     symbols = sum(cost[kind] * worths[kind] for kind in range(1, len(cost)))
-    return scale * (cost[FLORIN] * tastes.florin * tastes.save + symbols)
+    return scale * (cost[FLORIN] * weights.florin * weights.save + symbols)
 
 
-def buy(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def buy(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """The purchase that brings most beyond its price."""
     data, left = state.data, years_left(state)
     best, choice = 0.05, "done"
@@ -64,20 +66,20 @@ def buy(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
         name = words[1]
         if name in data.card:
             card = data.card[name]
-            value = value_of_card(state, seat, card, tastes)
+            value = value_of_card(state, seat, card, weights)
             cost = data.cards[card].cost
             value += 0.01 * (words[2] == fewer(state, seat))
         else:
             tile = data.first_cathedral if name == "cathedral" else data.tile[name]
-            value = value_of_tile(state, seat, tile, tastes)
+            value = value_of_tile(state, seat, tile, weights)
             cost = data.tiles[tile].cost
-        gain = value - price(cost, tastes, left)
+        gain = value - price(cost, weights, left)
         if cost[CROWN] > crowns:
-            gain -= tastes.loan
+            gain -= weights.loan
         if gain > best:
             best, choice = gain, action
     if choice == "done" and not state.realms[seat].free_sides(data, state.count[seat]):
-        return make_room(state, seat, legal, tastes)
+        return make_room(state, seat, legal, weights)
     return choice
 
 
@@ -96,63 +98,63 @@ def fewer(state: State, seat: int) -> str:
     return SIDES[0] if sides.count(0) <= sides.count(1) else SIDES[1]
 
 
-def make_room(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def make_room(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """Discard the weakest courtier where the market has something far better."""
     data, realm, left = state.data, state.realms[seat], years_left(state)
     if not realm.courtiers or realm.florins < 3:
         return "done"
-    weakest = min(realm.courtiers, key=lambda one: value_of_card(state, seat, one[0], tastes))
-    kept = value_of_card(state, seat, weakest[0], tastes)
+    weakest = min(realm.courtiers, key=lambda one: value_of_card(state, seat, one[0], weights))
+    kept = value_of_card(state, seat, weakest[0], weights)
     for card in market.cards_for(state, seat):
         cost = data.cards[card].cost
         if cost[FLORIN] > realm.florins or any(cost[1:]):
             continue
-        gain = value_of_card(state, seat, card, tastes) - price(cost, tastes, left) - kept
+        gain = value_of_card(state, seat, card, weights) - price(cost, weights, left) - kept
         if gain > 0.6:
             action = f"discard {data.courtier_names[weakest[0]][weakest[1]]}"
             return action if action in legal else "done"
     return "done"
 
 
-def arrange(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def arrange(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """Put a courtier into a room where it does more good, when spaces are wanted."""
     data, realm = state.data, state.realms[seat]
     if realm.free_sides(data, state.count[seat]) and len(realm.courtiers) < 4:
         return "done"
-    best, choice = tastes.arrange, "done"
+    best, choice = weights.arrange, "done"
     for action in legal:
         words = action.split()
         if words[0] != "place" or len(words) < 5:
             continue
-        gain = good_of(state, seat, data.card[words[1]], int(words[4]) - 1, words[3], tastes)
+        gain = good_of(state, seat, data.card[words[1]], int(words[4]) - 1, words[3], weights)
         if gain > best:
             best, choice = gain, action
     return choice
 
 
-def good_of(state: State, seat: int, card: int, room: int, how: str, tastes: Tastes) -> float:
+def good_of(state: State, seat: int, card: int, room: int, how: str, weights: Weights) -> float:
     """What it brings to put a card into a room, compared with having it as a courtier."""
     data, realm = state.data, state.realms[seat]
     entry = data.cards[card]
     before = spring.action_of(state, seat, room)
     if how == "under":
-        return fit(entry.options, before, tastes) * tastes.room * tastes.likes(before)
+        return fit(entry.options, before, weights) * weights.room * weights.likes(before)
     same = [spring.action_of(state, seat, other) for other in range(ROOMS) if other != room]
     printed = realm.rooms[room] == NOBODY
-    lost = tastes.likes(before) * (0.4 if before in same else 1.0)
+    lost = weights.likes(before) * (0.4 if before in same else 1.0)
     if printed:
-        lost += fit(data.printed[before], before, tastes) if before == entry.action else 0.0
+        lost += fit(data.printed[before], before, weights) if before == entry.action else 0.0
     else:
         lost += 0.2
-    gained = tastes.likes(entry.action) * (0.6 if entry.action in same else 1.0)
+    gained = weights.likes(entry.action) * (0.6 if entry.action in same else 1.0)
     if entry.action == before:
-        gained, lost = 0.0, lost - tastes.likes(before) * (0.4 if before in same else 1.0)
-    return gained - lost + fit(entry.options, entry.action, tastes) * tastes.room
+        gained, lost = 0.0, lost - weights.likes(before) * (0.4 if before in same else 1.0)
+    return gained - lost + fit(entry.options, entry.action, weights) * weights.room
 
 
-def fit(options: tuple[tuple[int, int], ...], action: str, tastes: Tastes) -> float:
+def fit(options: tuple[tuple[int, int], ...], action: str, weights: Weights) -> float:
     """What symbols are worth to an action."""
-    symbols = tastes.symbols
+    symbols = weights.symbols
     useful = [symbols[kind] * count for kind, count in options if kind in FITTING[action]]
     return max(useful, default=0.0)
 
@@ -176,11 +178,11 @@ def place_family(state: State, seat: int, legal: tuple[str, ...]) -> str:
     return legal[0]
 
 
-def recruit(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def recruit(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """Keep a few armies, where they are cheap and near somebody else's cities."""
     realm, data = state.realms[seat], state.data
     left = years_left(state)
-    wanted = round(tastes.armies)
+    wanted = round(weights.armies)
     if left <= 0 or sum(realm.armies) >= wanted or realm.florins < 3:
         return "done"
     best, choice = -1.0, "done"
@@ -196,7 +198,7 @@ def recruit(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> 
     return choice
 
 
-def befriend(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) -> str:
+def befriend(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
     """An alliance brings a point and a bonus; the symbols would not be missed more."""
     data, left = state.data, years_left(state)
     best, choice = 0.1, "done"
@@ -205,11 +207,11 @@ def befriend(state: State, seat: int, legal: tuple[str, ...], tastes: Tastes) ->
         if words[0] != "ally":
             continue
         power = data.powers[data.power[words[1]]]
-        value = power.prestige + tastes.faith * power.crosses + 0.08 * min(left, 5)
+        value = power.prestige + weights.faith * power.crosses + 0.08 * min(left, 5)
         value += 0.5 * (state.ally[data.power[words[1]]] != NOBODY)
-        gain = value - price(power.cost, tastes, left)
+        gain = value - price(power.cost, weights, left)
         if power.cost[CROWN] > own(state, seat, CROWN):
-            gain -= tastes.loan
+            gain -= weights.loan
         if gain > best:
             best, choice = gain, action
     return choice

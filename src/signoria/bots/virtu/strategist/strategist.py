@@ -14,7 +14,7 @@ from time import perf_counter
 
 from signoria.bots.contract import Bot, Player, Thought, Weighed
 from signoria.bots.spec import Args
-from signoria.bots.virtu.captain.captain import Captain
+from signoria.bots.virtu.captain.captain import VirtuCaptain
 from signoria.bots.virtu.captain.spies import use_of
 from signoria.bots.virtu.captain.weights import PLAIN
 from signoria.bots.virtu.strategist.position_value import chances
@@ -50,7 +50,7 @@ class Arm:
         return self.total / self.visits if self.visits else 0.0
 
 
-class Strategist(Player):
+class VirtuStrategist(Player):
     """A player that looks ahead."""
 
     name = "strategist"
@@ -59,7 +59,7 @@ class Strategist(Player):
         self.seconds = seconds
         self.sims = sims
         self._rng = rng
-        self._captain = Captain(rng)
+        self._captain = VirtuCaptain(rng)
         self._thought: Thought | None = None
 
     @classmethod
@@ -146,7 +146,7 @@ class Strategist(Player):
 
 def play_on(state: State, rng: Random) -> None:
     """Let captains play to the end of the next year."""
-    captains = [Captain(Random(rng.random())) for _ in range(state.players)]
+    captains = [VirtuCaptain(Random(rng.random())) for _ in range(state.players)]
     last = state.year + YEARS
     for _ in range(LONGEST):
         seat = state.to_act

@@ -13,7 +13,7 @@ from signoria.server.http.accounts import Caller
 from signoria.server.http.guard import address_of
 from signoria.server.http.language import language_of
 from signoria.server.http.roles import ROLES
-from signoria.server.play_site import Site
+from signoria.server.play_site import PlaySite
 from signoria.server.table import Refused
 from signoria.text import LANGUAGES
 
@@ -50,8 +50,8 @@ class TooOften(Exception):
         super().__init__()
 
 
-def site_of(request: Request) -> Site:
-    site: Site = request.app.state.site
+def site_of(request: Request) -> PlaySite:
+    site: PlaySite = request.app.state.site
     return site
 
 
@@ -87,7 +87,7 @@ def language(request: Request) -> str:
     return language_of(request.headers.get("accept-language", ""))
 
 
-async def _site(request: Request) -> Site:
+async def _site(request: Request) -> PlaySite:
     return site_of(request)
 
 
@@ -96,7 +96,7 @@ async def _language(request: Request) -> str:
 
 
 # What is not async, FastAPI would do on another thread for every request.
-TheSite = Annotated[Site, Depends(_site)]
+TheSite = Annotated[PlaySite, Depends(_site)]
 Anyone = Annotated[Caller | None, Depends(caller_of)]
 Someone = Annotated[Caller, Depends(person_of)]
 Language = Annotated[str, Depends(_language)]

@@ -43,8 +43,8 @@ async def metrics(request: Request, site: TheSite) -> PlainTextResponse:
         {
             "sockets": len(site.push),
             "sockets_cut_off_total": site.push.cut_off,
-            "tables_in_memory": site.hall.loaded,
-            "bots_thinking": site.minds.thinking,
+            "tables_in_memory": site.live_tables.loaded,
+            "bots_thinking": site.bot_pool.thinking,
             "bot_forfeits_total": site.runner.forfeits,
         }
     )

@@ -16,7 +16,7 @@ from signoria.record import Record
 from signoria.record.seats import called
 from signoria.server.http import schemas
 from signoria.server.http.routes.base import Language, Routes, Someone, TheSite
-from signoria.server.play_site import Site
+from signoria.server.play_site import PlaySite
 from signoria.server.store import people
 from signoria.server.table import Refused
 from signoria.server.table.finished import record_for
@@ -84,7 +84,9 @@ async def chances(
     kept = await _find(site, record)
     if kept.game != ANALYSED:
         raise Refused("not-analysed", 404)
-    return schemas.Chances.model_validate(await site.judging.some(record, kept, start, language))
+    return schemas.Chances.model_validate(
+        await site.game_review.some(record, kept, start, language)
+    )
 
 
 def _course(kept: Record) -> schemas.Course:
@@ -96,7 +98,7 @@ def _course(kept: Record) -> schemas.Course:
     return told
 
 
-async def _find(site: Site, id: str) -> Record:
+async def _find(site: PlaySite, id: str) -> Record:
     """A record that was brought along; or, of a table, the record of a game that is over."""
     table, _, number = id.rpartition(GAME)
     if table:
@@ -107,10 +109,10 @@ async def _find(site: Site, id: str) -> Record:
     return record.loads(text)
 
 
-async def _played(site: Site, id: str, number: str) -> Record:
+async def _played(site: PlaySite, id: str, number: str) -> Record:
     if not re.fullmatch("[1-9][0-9]{0,5}", number):
         raise Refused("no-such-record", 404)
-    async with site.hall.reading(id) as table:
+    async with site.live_tables.reading(id) as table:
         kept = record_for(table, int(number), None)
     if kept is None:
         raise Refused("no-such-record", 404)

@@ -10,7 +10,7 @@ from fastapi import Query, WebSocket, WebSocketDisconnect
 
 from signoria.server.http.routes.base import COOKIE, Routes
 from signoria.server.live.push import Connection
-from signoria.server.play_site import Site
+from signoria.server.play_site import PlaySite
 from signoria.server.store import Unavailable
 from signoria.server.table import Refused
 from signoria.text import LANGUAGES
@@ -37,10 +37,10 @@ async def watch_table(
 
     `from` is the version that you have, `seat` the seat that it is of; you get what you missed.
     """
-    site: Site = socket.app.state.site
+    site: PlaySite = socket.app.state.site
     connection = await _open(socket, site, id, language)
     try:
-        async with site.hall.reading(id) as table:
+        async with site.live_tables.reading(id) as table:
             site.push.join(connection, table, after, seat)
     except Refused:
         await socket.close(NO_TABLE)
@@ -54,14 +54,14 @@ async def watch_table(
 @routes.websocket("/api/lobby/socket")
 async def watch_lobby(socket: WebSocket) -> None:
     """That the lists of the lobby have changed, and when it is your turn somewhere."""
-    site: Site = socket.app.state.site
+    site: PlaySite = socket.app.state.site
     connection = await _open(socket, site, None, None)
     site.push.join_lobby(connection)
     await _serve(socket, site, connection)
 
 
 async def _open(
-    socket: WebSocket, site: Site, table: str | None, language: str | None
+    socket: WebSocket, site: PlaySite, table: str | None, language: str | None
 ) -> Connection:
     caller = await site.people.caller(socket.cookies.get(COOKIE))
     await socket.accept()
@@ -74,7 +74,7 @@ async def _open(
     return connection
 
 
-async def _serve(socket: WebSocket, site: Site, connection: Connection) -> None:
+async def _serve(socket: WebSocket, site: PlaySite, connection: Connection) -> None:
     """Send until the other side goes, is too slow, or the server stops."""
     sending = asyncio.create_task(_send(socket, connection))
     try:

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from signoria import bots, record
 from signoria.game import Seat
 from signoria.server.bots.policy import check_spec
-from signoria.server.bots.pool import Job, told
+from signoria.server.bots.pool import BotJob, told
 from signoria.server.http import new_table, schemas
 from signoria.server.http.accounts import Caller
 from signoria.server.http.routes.base import (
@@ -29,7 +29,7 @@ from signoria.server.http.routes.base import (
     site_of,
 )
 from signoria.server.live.push import look_in_words, told_in_words
-from signoria.server.play_site import Site
+from signoria.server.play_site import PlaySite
 from signoria.server.store import logs, people
 from signoria.server.table import Entry, Refused, Table, fold, leaving, moves, seating, talking
 from signoria.server.table.finished import record_for
@@ -62,7 +62,7 @@ async def play_at_once(request: Request, id: str) -> JSONResponse:
     return await _play(site_of(request), id, body, caller)
 
 
-async def _play(site: Site, id: str, body: schemas.Play, caller: Caller) -> JSONResponse:
+async def _play(site: PlaySite, id: str, body: schemas.Play, caller: Caller) -> JSONResponse:
     def decide(table: Table, now: float) -> Entry:
         require_own(table, caller, body.seat)
         if table.seats[body.seat].away is not None:
@@ -84,15 +84,15 @@ async def create_table(body: schemas.NewTable, caller: Someone, site: TheSite) -
     """Create a table. With nothing said it is a game against three bots, and it begins at once."""
     settings = site.settings
     config = new_table.config_of(body, caller.person, settings.allow_exec, settings.name)
-    id, new = await site.hall.create(config, caller.person.id, body.key)
-    async with site.hall.reading(id) as table:
+    id, new = await site.live_tables.create(config, caller.person.id, body.key)
+    async with site.live_tables.reading(id) as table:
         return JSONResponse(card(table, caller.person.id), 201 if new else 200)
 
 
 @routes.get(T, response_model=schemas.TableCard)
 async def show(id: str, caller: Anyone, site: TheSite) -> JSONResponse:
     """What a table is about, and who sits there."""
-    async with site.hall.reading(id) as table:
+    async with site.live_tables.reading(id) as table:
         return JSONResponse(card(table, _id(caller)))
 
 
@@ -101,7 +101,7 @@ async def view(
     id: str, caller: Anyone, site: TheSite, language: Language, seat: SeatQuery = None
 ) -> JSONResponse:
     """The table as your seat sees it, with its legal actions; without a seat, as everybody does."""
-    async with site.hall.reading(id) as table:
+    async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
         shown = look_in_words(table, where, language)
         return JSONResponse({"seat": where, "version": table.count(where), "look": shown})
@@ -113,7 +113,7 @@ async def story(
     after: Annotated[int, Query(ge=0, description="leave out what you have heard")] = 0,
 ) -> JSONResponse:  # fmt: skip
     """What your seat has heard of the game that is on, in words too."""
-    async with site.hall.reading(id) as table:
+    async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
         news = [told_in_words(table, one, language) for one in table.told(where, after)]
         return JSONResponse({"seat": where, "version": table.count(where), "news": news})
@@ -125,7 +125,7 @@ async def earlier(
     seat: SeatQuery = None,
 ) -> JSONResponse:  # fmt: skip
     """The table as your seat saw it when it had heard so much of the game that is on."""
-    async with site.hall.reading(id) as table:
+    async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
         length = table.version
     entries = await site.store.read(lambda c: logs.log(c, id))
@@ -154,7 +154,7 @@ async def download(
 ) -> PlainTextResponse:  # fmt: skip
     """The record of a game: whole when it is over, or what one seat saw, for the one who sits
     there, at any time."""
-    async with site.hall.reading(id) as table:
+    async with site.live_tables.reading(id) as table:
         number = table.number if game is None else game
         if seat is not None and not _may_see(table, caller, number, seat):
             raise Refused("not-your-seat", 403, seat=seat)
@@ -215,7 +215,7 @@ async def why(
     action: Annotated[str, Query(min_length=1, max_length=400)],
 ) -> schemas.Why:  # fmt: skip
     """Why your seat cannot do something now."""
-    async with site.hall.reading(id) as table:
+    async with site.live_tables.reading(id) as table:
         require_own(table, caller, seat)
         moves.require_running(table)
         reason = moves.barred(table, seat, action, language)
@@ -283,7 +283,7 @@ async def phrases(
     id: str, caller: Someone, site: TheSite, seat: Annotated[int, Query(ge=0, le=9)]
 ) -> schemas.Phrases:
     """What your seat could promise now, for a menu."""
-    async with site.hall.reading(id) as table:
+    async with site.live_tables.reading(id) as table:
         require_own(table, caller, seat)
         offered = talking.phrases(table, seat)
     return schemas.Phrases(phrases=offered)
@@ -299,11 +299,11 @@ async def hint(
         require_own(table, caller, body.seat)
         return talking.hint(table, caller.person.id, body.seat, now, body.key)
 
-    await site.hall.change(id, decide, caller.person.id, body.key)
-    async with site.hall.reading(id) as table:
+    await site.live_tables.change(id, decide, caller.person.id, body.key)
+    async with site.live_tables.reading(id) as table:
         decide(table, table.updated)  # again: the key may have been used for something else
         current = table.state.view(body.seat)
-        job = Job(
+        job = BotJob(
             game=table.config.game,
             spec=adviser(table.config.game),
             ident=f"{id}/hint/{table.number}/{body.seat}",
@@ -314,7 +314,7 @@ async def hint(
         words = {
             str(action): game.action_text(current, action, language) for action in current.legal
         }
-    given = await site.minds.hint(job, language, names)
+    given = await site.bot_pool.hint(job, language, names)
     return schemas.HintGiven(
         action=given.action,
         words=words.get(given.action, given.action),
@@ -367,7 +367,7 @@ async def read_note(id: str, caller: Someone, site: TheSite) -> schemas.Note:
 @routes.put(f"{T}/notes", status_code=204)
 async def write_note(id: str, body: schemas.Note, caller: Someone, site: TheSite) -> None:
     """Note something for yourself."""
-    async with site.hall.reading(id):
+    async with site.live_tables.reading(id):
         pass
     person = caller.person.id
     await site.store.write(lambda c: people.write_note(c, id, person, body.text))
@@ -379,18 +379,23 @@ def adviser(game: str) -> str:
 
 
 async def carry_out(
-    site: Site, id: str, caller: Caller, key: str | None, decide: Decide, seat: Seat | None = None
+    site: PlaySite,
+    id: str,
+    caller: Caller,
+    key: str | None,
+    decide: Decide,
+    seat: Seat | None = None,
 ) -> JSONResponse:
     """Put a command through the one write path, and acknowledge it when it is on disk."""
     begun = perf_counter()
     try:
-        done = await site.hall.change(id, decide, caller.person.id, key)
+        done = await site.live_tables.change(id, decide, caller.person.id, key)
     except Refused as refused:
         if refused.key != "paused":
             raise
         with contextlib.suppress(Refused):
-            await site.hall.change(id, leaving.resume)
-        done = await site.hall.change(id, decide, caller.person.id, key)
+            await site.live_tables.change(id, leaving.resume)
+        done = await site.live_tables.change(id, decide, caller.person.id, key)
     site.metrics.committed(perf_counter() - begun)
     held = done.table.seats_of(caller.person.id)
     where = seat if seat in held else next(iter(held), None)

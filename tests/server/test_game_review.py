@@ -13,7 +13,7 @@ import pytest
 from signoria import record
 from signoria.games import load
 from signoria.server.bots import game_review
-from signoria.server.bots.game_review import Judging
+from signoria.server.bots.game_review import GameReview
 from signoria.server.table import Refused
 from tests.server.harness import Person, Running
 
@@ -108,7 +108,7 @@ def test_who_asks_for_too_much_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) 
     kept = record.loads(sorted((FIXTURES / "games").glob("*.toml"))[0].read_text("utf-8"))
 
     async def ask() -> list[Any]:
-        weigher = Judging()
+        weigher = GameReview()
         starts = [0, 0, 0, 8, 16]
         wanted = [weigher.some("one", kept, start, "en") for start in starts]
         try:

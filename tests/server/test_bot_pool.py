@@ -18,11 +18,11 @@ import pytest
 from signoria.bots import Player
 from signoria.bots.condottiere.diplomat.diplomat import Diplomat
 from signoria.condottiere import GAME
-from signoria.game import BadInput, Event, Table, shuffled
+from signoria.game import BadInput, Event, Simulation, shuffled
 from signoria.games import load
 from signoria.server.bots import worker
 from signoria.server.bots.policy import check_spec, own_seconds
-from signoria.server.bots.pool import Choice, Job, Minds, told
+from signoria.server.bots.pool import BotChoice, BotJob, BotPool, told
 from signoria.text import Value
 
 T = TypeVar("T")
@@ -33,36 +33,36 @@ FAIR = ["10", "5", "6", "4", "drummer", "3", "2", "1"]
 NAMES = ("Ada", "Bea", "Cleo", "Dora")
 
 
-def with_minds(use: Callable[[Minds], Awaitable[T]], **options: Any) -> T:
-    """Use minds in a loop of its own. Whatever hangs there is a failure."""
+def with_minds(use: Callable[[BotPool], Awaitable[T]], **options: Any) -> T:
+    """Use a pool in a loop of its own. Whatever hangs there is a failure."""
 
     async def run() -> T:
-        minds = Minds(**{"workers": 1, **options})
-        await minds.start()
+        bot_pool = BotPool(**{"workers": 1, **options})
+        await bot_pool.start()
         try:
             async with asyncio.timeout(60):
-                return await use(minds)
+                return await use(bot_pool)
         finally:
-            await minds.stop()
+            await bot_pool.stop()
 
     return asyncio.run(run())
 
 
-def fresh(name: str, seed: str = "7") -> Table:
-    table = Table(load(name).new({"players": 4}), Random(seed))
+def fresh(name: str, seed: str = "7") -> Simulation:
+    table = Simulation(load(name).new({"players": 4}), Random(seed))
     table.settle()
     return table
 
 
 def job_at(
     state: Any, seat: int, log: Sequence[Event] = (), spec: str = "captain", **more: Any
-) -> Job:
+) -> BotJob:
     name = "virtu" if "virtu" in type(state).__module__ else "condottiere"
     view = load(name).view_text(state.view(seat))
-    return Job(name, spec, f"table/1/{seat}", view, told(log, seat), **more)
+    return BotJob(name, spec, f"table/1/{seat}", view, told(log, seat), **more)
 
 
-def first_job(name: str = "condottiere", spec: str = "captain", **more: Any) -> Job:
+def first_job(name: str = "condottiere", spec: str = "captain", **more: Any) -> BotJob:
     table = fresh(name)
     return job_at(table.state, table.state.to_act, table.log, spec, **more)
 
@@ -76,19 +76,19 @@ def danger(*hands: list[str], **fields: Any) -> Any:
     return GAME.position(position, Random(7))
 
 
-async def until_it_thinks(minds: Minds) -> None:
-    while not minds.thinking:
+async def until_it_thinks(bot_pool: BotPool) -> None:
+    while not bot_pool.thinking:
         await asyncio.sleep(0.001)
 
 
 # whole games
 
 
-async def play(minds: Minds, name: str) -> tuple[Table, list[Choice]]:
+async def play(bot_pool: BotPool, name: str) -> tuple[Simulation, list[BotChoice]]:
     table, choices = fresh(name), []
     while table.state.outcome() is None:
         for seat in table.state.deciders:
-            choice = await minds.decide(job_at(table.state, seat, table.log))
+            choice = await bot_pool.decide(job_at(table.state, seat, table.log))
             legal = table.state.legal(seat)
             action = next(action for action in legal if str(action) == choice.action)
             table.log += table.state.apply(action, seat)
@@ -99,7 +99,7 @@ async def play(minds: Minds, name: str) -> tuple[Table, list[Choice]]:
 
 @pytest.mark.parametrize("name", ["condottiere", "virtu"])
 def test_a_whole_game(name: str) -> None:
-    table, choices = with_minds(lambda minds: play(minds, name), workers=2)
+    table, choices = with_minds(lambda bot_pool: play(bot_pool, name), workers=2)
     assert table.state.outcome() is not None
     assert not any(choice.forfeits for choice in choices)
 
@@ -110,13 +110,13 @@ def test_a_whole_game(name: str) -> None:
 def test_a_killed_process_is_replaced_and_the_captain_decides() -> None:
     job = first_job(spec="strategist:10s")
 
-    async def use(minds: Minds) -> tuple[Choice, Choice, list[int]]:
-        pids = minds.pids
-        deciding = asyncio.create_task(minds.decide(job))
-        await until_it_thinks(minds)
-        os.kill(minds.pids[0], signal.SIGKILL)
+    async def use(bot_pool: BotPool) -> tuple[BotChoice, BotChoice, list[int]]:
+        pids = bot_pool.pids
+        deciding = asyncio.create_task(bot_pool.decide(job))
+        await until_it_thinks(bot_pool)
+        os.kill(bot_pool.pids[0], signal.SIGKILL)
         choice = await deciding
-        return choice, await minds.decide(first_job("virtu")), [*pids, *minds.pids]
+        return choice, await bot_pool.decide(first_job("virtu")), [*pids, *bot_pool.pids]
 
     choice, after, pids = with_minds(use)
     assert choice.action in job.view["legal"]
@@ -126,12 +126,12 @@ def test_a_killed_process_is_replaced_and_the_captain_decides() -> None:
 
 
 def test_a_process_that_died_in_its_sleep_is_replaced_without_a_word() -> None:
-    async def use(minds: Minds) -> Choice:
-        (pid,) = minds.pids
+    async def use(bot_pool: BotPool) -> BotChoice:
+        (pid,) = bot_pool.pids
         os.kill(pid, signal.SIGKILL)
-        while minds.pids:
+        while bot_pool.pids:
             await asyncio.sleep(0.001)
-        return await minds.decide(first_job())
+        return await bot_pool.decide(first_job())
 
     assert with_minds(use).forfeits == ()
 
@@ -139,9 +139,9 @@ def test_a_process_that_died_in_its_sleep_is_replaced_without_a_word() -> None:
 def test_a_process_that_is_too_slow_is_replaced() -> None:
     job = first_job(spec="random", budget=0.0)
 
-    async def use(minds: Minds) -> Choice:
-        os.kill(minds.pids[0], signal.SIGSTOP)
-        return await minds.decide(job)
+    async def use(bot_pool: BotPool) -> BotChoice:
+        os.kill(bot_pool.pids[0], signal.SIGSTOP)
+        return await bot_pool.decide(job)
 
     choice = with_minds(use, grace=0.5)
     assert choice.action in job.view["legal"]
@@ -150,8 +150,8 @@ def test_a_process_that_is_too_slow_is_replaced() -> None:
 
 def test_where_not_even_the_captain_helps_it_is_the_first_legal_action() -> None:
     view = {"game": "condottiere", "legal": ["pass", "play 10"]}
-    job = Job("condottiere", "strategist", "broken", view, [])
-    choice = with_minds(lambda minds: minds.decide(job))
+    job = BotJob("condottiere", "strategist", "broken", view, [])
+    choice = with_minds(lambda bot_pool: bot_pool.decide(job))
     assert choice.action == "pass"
     assert [line.split(":")[0] for line in choice.forfeits] == [
         "strategist",
@@ -160,7 +160,7 @@ def test_where_not_even_the_captain_helps_it_is_the_first_legal_action() -> None
 
 
 def test_a_bot_that_there_is_not_is_replaced_by_the_captain() -> None:
-    choice = with_minds(lambda minds: minds.decide(first_job(spec="dragon")))
+    choice = with_minds(lambda bot_pool: bot_pool.decide(first_job(spec="dragon")))
     assert "there is no dragon" in choice.forfeits[0]
     assert len(choice.forfeits) == 1
 
@@ -169,24 +169,24 @@ def test_a_seat_that_is_not_to_act_is_a_mistake_of_the_caller() -> None:
     table = fresh("condottiere")
     other = job_at(table.state, (table.state.to_act + 1) % 4, table.log)
     with pytest.raises(ValueError, match="not to act"):
-        with_minds(lambda minds: minds.decide(other))
+        with_minds(lambda bot_pool: bot_pool.decide(other))
 
 
 def test_who_goes_leaves_the_process_to_the_others() -> None:
     jobs = [first_job(spec="strategist:300ms"), first_job("virtu"), first_job()]
 
-    async def use(minds: Minds) -> tuple[list[Choice], bool]:
-        pids = minds.pids
-        thinking = asyncio.create_task(minds.decide(jobs[0]))
-        waiting = asyncio.create_task(minds.decide(jobs[0]))
-        others = [asyncio.create_task(minds.decide(job)) for job in jobs[1:]]
-        await until_it_thinks(minds)
+    async def use(bot_pool: BotPool) -> tuple[list[BotChoice], bool]:
+        pids = bot_pool.pids
+        thinking = asyncio.create_task(bot_pool.decide(jobs[0]))
+        waiting = asyncio.create_task(bot_pool.decide(jobs[0]))
+        others = [asyncio.create_task(bot_pool.decide(job)) for job in jobs[1:]]
+        await until_it_thinks(bot_pool)
         thinking.cancel()
         waiting.cancel()
         choices = await asyncio.gather(*others)
         assert thinking.cancelled()
         assert waiting.cancelled()
-        return choices, pids == minds.pids
+        return choices, pids == bot_pool.pids
 
     choices, same = with_minds(use)
     assert same
@@ -196,13 +196,13 @@ def test_who_goes_leaves_the_process_to_the_others() -> None:
 
 
 def test_who_waits_when_all_ends_is_cancelled() -> None:
-    async def use(minds: Minds) -> bool:
-        deciding = asyncio.create_task(minds.decide(first_job(spec="strategist:10s")))
-        await until_it_thinks(minds)
-        await minds.stop()
+    async def use(bot_pool: BotPool) -> bool:
+        deciding = asyncio.create_task(bot_pool.decide(first_job(spec="strategist:10s")))
+        await until_it_thinks(bot_pool)
+        await bot_pool.stop()
         await asyncio.wait([deciding])
         with pytest.raises(RuntimeError):
-            await minds.decide(first_job())
+            await bot_pool.decide(first_job())
         return deciding.cancelled()
 
     assert with_minds(use)
@@ -217,14 +217,14 @@ def test_a_diplomat_considers_and_proposes() -> None:
     weak = job_at(danger(WEAK, FAIR, WEAK), 3, spec="diplomat")
     first = job_at(threatened, 1, spec="diplomat", talk=True)
 
-    async def use(minds: Minds) -> tuple[list[bool], Choice, Choice]:
+    async def use(bot_pool: BotPool) -> tuple[list[bool], BotChoice, BotChoice]:
         answers = [
-            await minds.consider(second, "1 to 2: stop 0 for stop 0"),
-            await minds.consider(weak, "1 to 3: pass for stop 0"),
-            await minds.consider(second, "gibberish"),
+            await bot_pool.consider(second, "1 to 2: stop 0 for stop 0"),
+            await bot_pool.consider(weak, "1 to 3: pass for stop 0"),
+            await bot_pool.consider(second, "gibberish"),
         ]
         silent = replace(first, talk=False)
-        return answers, await minds.decide(first), await minds.decide(silent)
+        return answers, await bot_pool.decide(first), await bot_pool.decide(silent)
 
     answers, choice, silent = with_minds(use)
     assert answers == [True, False, False]
@@ -235,7 +235,7 @@ def test_a_diplomat_considers_and_proposes() -> None:
 
 def test_a_hint_says_why() -> None:
     job = first_job(spec="strategist:sims=40")
-    hint = with_minds(lambda minds: minds.hint(job, "de", NAMES))
+    hint = with_minds(lambda bot_pool: bot_pool.hint(job, "de", NAMES))
     assert hint.action == hint.weighed[0][0]
     assert hint.action in job.view["legal"]
     assert all(0 <= chance <= 1 for _, chance in hint.weighed)
@@ -246,12 +246,12 @@ def test_a_hint_says_why() -> None:
 def test_a_hint_without_words() -> None:
     search = first_job("virtu", "strategist:sims=8")
 
-    async def use(minds: Minds) -> None:
-        hint = await minds.hint(search, "en", NAMES)
+    async def use(bot_pool: BotPool) -> None:
+        hint = await bot_pool.hint(search, "en", NAMES)
         assert hint.action in search.view["legal"]
         assert hint.weighed
         assert hint.sentences == ()
-        plain = await minds.hint(first_job("virtu"), "en", NAMES)
+        plain = await bot_pool.hint(first_job("virtu"), "en", NAMES)
         assert (plain.sentences, plain.weighed) == ((), ())
 
     with_minds(use)
@@ -297,7 +297,7 @@ def job_of(ident: str, *keys: str) -> dict[str, Any]:
 
 
 def test_a_bot_hears_everything_once(listeners: list[Listener]) -> None:
-    bots = worker.Bots()
+    bots = worker.KnownBots()
     bots.of(job_of("a", "one"), None)
     bots.of(job_of("a", "one", "two", "three"), None)
     bots.of(job_of("a", "one", "two", "three"), None)
@@ -308,7 +308,7 @@ def test_a_bot_hears_everything_once(listeners: list[Listener]) -> None:
 
 @pytest.mark.parametrize("after", [["one"], ["one", "other"], ["one", "other", "three"]])
 def test_after_an_undo_a_bot_is_built_anew(listeners: list[Listener], after: list[str]) -> None:
-    bots = worker.Bots()
+    bots = worker.KnownBots()
     bots.of(job_of("a", "one", "two"), None)
     bots.of(job_of("a", *after), None)
     old, new = listeners
@@ -317,7 +317,7 @@ def test_after_an_undo_a_bot_is_built_anew(listeners: list[Listener], after: lis
 
 
 def test_only_the_bots_asked_last_are_kept(listeners: list[Listener]) -> None:
-    bots = worker.Bots(most=2)
+    bots = worker.KnownBots(most=2)
     for ident in ("a", "b", "a", "c", "a", "b"):
         bots.of(job_of(ident, "one"), None)
     assert [bot.closed for bot in listeners] == [False, True, True, False]
@@ -329,13 +329,13 @@ def test_a_diplomat_built_anew_knows_what_it_promised() -> None:
     state = danger(STRONG[:7], FAIR, WEAK)
     args: dict[str, Value] = {"seat": 3, "to": 1, "agreement": "1 to 3: stop 0 for pass"}
     job = job_at(state, 3, [Event("accepted", args)], "diplomat").to_json()
-    bot = worker.Bots().of(job, state.view(3)).bot
+    bot = worker.KnownBots().of(job, state.view(3)).bot
     assert isinstance(bot, Diplomat)
-    assert [(seat, str(promise)) for seat, promise in bot.hearsay.given] == [(1, "pass")]
-    assert [(seat, str(promise)) for seat, promise in bot.hearsay.gotten] == [(1, "stop 0")]
+    assert [(seat, str(promise)) for seat, promise in bot.heard.given] == [(1, "pass")]
+    assert [(seat, str(promise)) for seat, promise in bot.heard.gotten] == [(1, "stop 0")]
 
 
-def sent(job: Job) -> bytes:
+def sent(job: BotJob) -> bytes:
     return json.dumps(job.to_json()).encode()
 
 
@@ -414,11 +414,11 @@ def test_only_answers_are_written_whatever_a_bot_prints() -> None:
 
 
 def test_an_interrupt_is_for_the_server() -> None:
-    async def use(minds: Minds) -> bool:
-        pids = minds.pids
+    async def use(bot_pool: BotPool) -> bool:
+        pids = bot_pool.pids
         os.kill(pids[0], signal.SIGINT)
-        choice = await minds.decide(first_job())
-        return pids == minds.pids and not choice.forfeits
+        choice = await bot_pool.decide(first_job())
+        return pids == bot_pool.pids and not choice.forfeits
 
     assert with_minds(use)
 
@@ -490,7 +490,7 @@ def test_programs_can_be_allowed() -> None:
     ],
 )
 def test_the_time_tells_nothing(spec: str, game: str, seconds: float) -> None:
-    assert Minds().thinking_time(spec, game) == pytest.approx(seconds)
+    assert BotPool().thinking_time(spec, game) == pytest.approx(seconds)
 
 
 def test_nobody_knows_how_long_a_program_or_no_bot_takes() -> None:
