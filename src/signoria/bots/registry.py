@@ -66,8 +66,8 @@ BOTS: dict[str, dict[str, Builder]] = {
     },
     "virtu": {
         "random": plain(RandomBot),
-        "captain": late("signoria.bots.virtu.captain.captain:Captain.build"),
-        "strategist": late("signoria.bots.virtu.strategist.strategist:Strategist.build"),
+        "captain": late("signoria.bots.virtu.captain.captain:VirtuCaptain.build"),
+        "strategist": late("signoria.bots.virtu.strategist.strategist:VirtuStrategist.build"),
     },
 }
 """The bots of this package for each game: by rule, the levels for people, search, talk. One that

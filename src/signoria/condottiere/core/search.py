@@ -49,7 +49,7 @@ class Search:
     """
 
     def __init__(self, captain, judge, room, seed, curiosity=0.7, faith=0.5, trust=0.3,
-                 noise=0.05, beliefs=0.02, horizon=2, full=False, foresight=0):  # fmt: skip
+                 noise=0.05, doubt=0.02, horizon=2, full=False, foresight=0):  # fmt: skip
         self.captain = captain
         self.judge = judge
         self.work = PackedState(captain.book)
@@ -59,7 +59,7 @@ class Search:
         self.faith = faith
         self.trust = trust
         self.noise = noise
-        self.beliefs = beliefs
+        self.doubt = doubt
         self.horizon = horizon
         self.full = full
         self.foresight = foresight
@@ -293,7 +293,7 @@ class Search:
             found = self.following[found]
         self.work.look()
         count: cython.int = self.work.options()
-        fresh: cython.double = gained / tried - self.beliefs if tried else 0.0
+        fresh: cython.double = gained / tried - self.doubt if tried else 0.0
         wonder: cython.double = self.curiosity * sqrt(tried + 1.0)
         others: cython.double = (1.0 - self.faith) / (count - 1) if count > 1 else 0.0
         best: cython.int = -1

@@ -1,9 +1,9 @@
 """What the server does by itself at a table: bots decide, clocks run out, waits and tables end.
 
 Whatever is due is worked out from the table as it stands and goes through `LiveTables` like
-anybody's command. So it does not matter when or in which process that happens, or whether it was interrupted:
-the next look at the table finds the same to do. Where several processes share a store, a table is
-run by one of them at a time, which says so in the store.
+anybody's command. So it does not matter when or in which process that happens, or whether it was
+interrupted: the next look at the table finds the same to do. Where several processes share a store,
+a table is run by one of them at a time, which says so in the store.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Whoever wants something at a table, a person, a bot or a clock, goes through `LiveTables.change`:
 lock the table, see whether the key was used before, decide, append to the log, commit, and only
-then acknowledge and publish. A table that could not be committed is forgotten here and read again from
-the store, so that what is in memory is never more than what is on disk.
+then acknowledge and publish. A table that could not be committed is forgotten here and read again
+from the store, so that what is in memory is never more than what is on disk.
 """
 
 from __future__ import annotations
