@@ -13,7 +13,7 @@ from typing import Any
 
 from signoria import record
 from signoria.bots import make
-from signoria.condottiere import GAME
+from signoria.condottiere import GAME, Series
 from signoria.condottiere.model.cards import NAMES, spread
 from signoria.game import Simulation
 from signoria.games import load
@@ -62,7 +62,9 @@ def play(setup: dict[str, Any], seed: str) -> str:
     rng = Random(f"{seed}/talk")
     while table.state.outcome() is None:
         seat = table.state.to_act
-        hand = spread(getattr(table.state, "game", table.state).hands[seat])
+        assert seat is not None
+        game = table.state.game if isinstance(table.state, Series) else table.state
+        hand = spread(game.hands[seat])
         if hand and rng.random() < 0.02:
             to = (seat + 1) % setup["players"]
             table.log += table.state.aside(f"show {to} {NAMES[rng.choice(hand)]}", seat)

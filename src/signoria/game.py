@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Generic, Literal, NamedTuple, Protocol, Self, TypeAlias, TypedDict, TypeVar, cast
 
 from signoria.text import Value, say
 
@@ -157,7 +157,7 @@ class Outcome:
     winners: tuple[Seat, ...]
     reasons: tuple[str, ...]
 
-    def to_json(self) -> dict[str, list[Any]]:
+    def to_json(self) -> dict[str, list[int] | list[str]]:
         return {"winners": list(self.winners), "reasons": list(self.reasons)}
 
 
@@ -169,7 +169,21 @@ class Action(Protocol):
     def __str__(self) -> str: ...
 
 
-class View(Protocol):
+A = TypeVar("A", bound=Action)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
+S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+Json: TypeAlias = dict[str, object]
+"""Plain data, as JSON can hold it, with names for its fields."""
+
+
+class View(Protocol[A_co, S_co]):
     """What one seat (or, with seat None, anybody) may know, and no more."""
 
     @property
@@ -179,17 +193,17 @@ class View(Protocol):
     def to_act(self) -> Seat | None: ...
 
     @property
-    def legal(self) -> Sequence[Any]:
+    def legal(self) -> Sequence[A_co]:
         """The actions of the view's own seat; empty while others decide."""
 
-    def sample(self, rng: Random) -> Any:
+    def sample(self, rng: Random) -> S_co:
         """A complete state that agrees with all this seat has seen, each equally likely."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Mapping[str, object]:
         """The same as plain data."""
 
 
-class State(Protocol):
+class State(Protocol[A, V_co]):
     """The whole truth about a game in progress."""
 
     @property
@@ -207,16 +221,16 @@ class State(Protocol):
     def deciders(self) -> tuple[Seat, ...]:
         """All seats that may decide now, in any order."""
 
-    def legal(self, seat: Seat | None = None) -> Sequence[Any]:
+    def legal(self, seat: Seat | None = None) -> Sequence[A]:
         """The actions of the seat (of the one to act, by default)."""
 
-    def apply(self, action: Any, seat: Seat | None = None) -> list[Event]:
+    def apply(self, action: A, seat: Seat | None = None) -> list[Event]:
         """Carry out a decision and everything that follows from it up to the next one."""
 
     def shuffle(self, order: Sequence[int]) -> list[Event]:
         """Answer the awaited shuffle."""
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> A:
         """The action a text stands for; refuses a text that is none."""
 
     def aside(self, text: str, seat: Seat) -> list[Event]:
@@ -226,58 +240,93 @@ class State(Protocol):
 
     def clone(self) -> Self: ...
 
-    def view(self, seat: Seat | None = None) -> Any: ...
+    def view(self, seat: Seat | None = None) -> V_co: ...
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Mapping[str, object]:
         """The state as plain data, as `signoria position` prints it."""
 
 
-Setup = Mapping[str, Any]
+Setup: TypeAlias = Mapping[str, object]
 """How a game is set up, as plain data: what stands in the header of its record."""
 
 
-class Talk(Protocol):
+class Talk(Protocol[S_contra, V_contra]):
     """The book of agreements of one game: who has promised whom what, and what became of it.
 
     Promises bind nobody and change nothing that is allowed. What is said comes back as events with
     an audience, which `Game.tell` puts into words. They are no part of the game and of its record.
     """
 
-    def propose(self, text: str, seat: Seat, state: Any) -> list[Event]:
+    def propose(self, text: str, seat: Seat, state: S_contra) -> list[Event]:
         """Write down what a seat proposes, such as `0 to 2: stop 1 for pass`.
 
         Refuses with `BadInput` what is no agreement, is not the seat's own, or means nothing now.
         """
 
-    def answer(self, text: str, seat: Seat, accepted: bool, state: Any) -> list[Event]:
+    def answer(self, text: str, seat: Seat, accepted: bool, state: S_contra) -> list[Event]:
         """Write down what the seat it was proposed to says to it; refuses every other seat."""
 
     @property
     def watching(self) -> bool:
         """Whether a promise is open, so that what happens has to be followed."""
 
-    def follow(self, before: Any, events: Sequence[Event]) -> list[Event]:
+    def follow(self, before: V_contra, events: Sequence[Event]) -> list[Event]:
         """Judge what a decision or a shuffle led to, and say what has become of promises by it.
 
         `before` is `state.view(None)` before it; only what everybody sees of the events counts.
         """
 
-    def known_to(self, seat: Seat) -> list[dict[str, Any]]:
+    def known_to(self, seat: Seat) -> list[Json]:
         """The agreements that a seat has part in, as plain data, in the order of their proposals.
 
         Each has `by` and `to` (seats), `text` (the whole in canonical words), `mine` and `yours`
-        (what the one who proposed it promises, and what he asks for, or None), `status` (proposed,
+        (what the one who proposed it promises, and what they ask for, or None), `status` (proposed,
         accepted, refused, kept, broken or void) and `breakers` (seats).
         """
 
-    def phrases(self, state: Any, seat: Seat) -> list[str]:
+    def phrases(self, state: S_contra, seat: Seat) -> list[str]:
         """Promises that a seat could offer now, in canonical words, for a menu."""
 
-    def to_json(self) -> list[dict[str, Any]]:
+    def to_json(self) -> list[Json]:
         """The whole book as plain data. It is for nobody at the table to see."""
 
 
-class Game(Protocol):
+class ChoiceField(TypedDict, total=False):
+    """A field of a setup that somebody can choose. It may be left out of a setup.
+
+    Where `by` names another field, or `players`, `of` and `default` are objects with an entry for
+    each value of that field (as a text). Where `words` is given, `say(f"{words}.{id}", language)`
+    is what an id is called, and where `notes` is given that is what explains it.
+    """
+
+    kind: Literal["one", "several", "each", "seat", "number"]
+    """What a setup holds: `one` of the ids in `of`; a list of `several` of them; a list of all of
+    them, one for `each` seat; the number of a `seat`; a `number`, `least` or more."""
+    by: str
+    of: list[str] | dict[str, list[str]]
+    apart: list[list[str]]
+    """Of each of these lists at most one may be chosen."""
+    default: object
+    """What holds if the field is left out; without one that is left to chance, or empty."""
+    needs: str
+    """An option without which the field may not be there."""
+    least: int
+    words: str
+    notes: str
+
+
+class Choices(TypedDict):
+    """What can be chosen in a setup, as plain data for a form."""
+
+    players: list[int]
+    """The numbers of players, rising."""
+    default: Json
+    """The setup of somebody who chooses nothing, with every default spelt out."""
+    fields: dict[str, ChoiceField]
+    """What there is to choose besides, by the name of the field in a setup."""
+
+
+class Game(Protocol[S, V, A_contra]):
     """A game that can be played: its name, its variants, and how to begin."""
 
     @property
@@ -291,67 +340,48 @@ class Game(Protocol):
     def rules_version(self) -> str:
         """The version that new games are played under: the last of them."""
 
-    def new(self, setup: Setup, version: str | None = None) -> Any:
+    def new(self, setup: Setup, version: str | None = None) -> S:
         """A state at the very beginning; refuses a setup that cannot be played.
 
         `version` is one of `rules_versions`; by default the last.
         """
 
-    def setup(self, setup: Setup) -> dict[str, Any]:
+    def setup(self, setup: Setup) -> Json:
         """The setup with every default spelt out, in the order in which records write it."""
 
-    def choices(self) -> dict[str, Any]:
-        """What can be chosen in a setup, as plain data for a form.
+    def choices(self) -> Choices:
+        """What can be chosen in a setup, as plain data for a form."""
 
-            players   the numbers of players, rising
-            default   the setup of somebody who chooses nothing, with every default spelt out
-            fields    what there is to choose besides, by the name of the field in a setup
-
-        A field may be left out of a setup. It has a `kind`, which says what a setup holds:
-
-            one       one of the ids in `of`
-            several   a list of some of them; of each list in `apart`, if there is one, at most one
-            each      a list of all of them, in the order of the seats
-            seat      the number of a seat
-            number    a number, `least` or more
-
-        Where `by` names another field, or `players`, `of` and `default` are objects with an entry
-        for each value of that field (as a text). `default` is what holds if the field is left out;
-        a field without one is then left to chance or is empty. `needs` names an option without
-        which the field may not be there. Where `words` is given, `say(f"{words}.{id}", language)`
-        is what an id is called, and where `notes` is given that is what explains it.
-        """
-
-    def position(self, document: Any, rng: Random | None = None) -> Any:
+    def position(self, document: object, rng: Random | None = None) -> S:
         """The state that a position file describes; what lies unseen is shuffled by `rng`."""
 
-    def suppose(self, state: Any, seat: Seat, lines: Sequence[str]) -> str:
+    def suppose(self, state: S, seat: Seat, lines: Sequence[str]) -> str:
         """Rearrange what a seat cannot know so that the first of these lines can happen.
 
         The lines are as the seat saw them, the next ones included. Returns the first with every
         `?` filled in. It lets the record of one seat be played again.
         """
 
-    def view_text(self, view: Any) -> dict[str, Any]:
+    def view_text(self, view: V) -> Json:
         """A view as plain data for JSON, complete: what a program in any language gets to see.
 
         It has all fields of `view.to_json()`, and `game`, the name of the game.
         """
 
-    def read_view(self, document: Any) -> Any:
+    def read_view(self, document: object) -> V:
         """The view that such data stands for, equal to the one it was made of.
 
         Refuses what is no such data with `BadInput`, in one sentence that names the field.
         """
 
-    def show(self, view: Any) -> dict[str, Any]:
+    def show(self, view: V) -> Json:
         """What people would rather see than work out from a view, as plain data; may be empty."""
 
-    def measures(self, state: Any) -> dict[str, list[int]]:
+    def measures(self, state: S) -> dict[str, list[int]]:
         """Numbers of every seat that are worth drawing over the course of a game, by their names
         (`measure.NAME` in the catalogues). They tell everything, so they are for afterwards."""
 
-    def takes_back(self, events: Sequence[Event], before: Any = None) -> bool:
+    def takes_back(self, events: Sequence[Event], before: V | None = None) -> bool:
         """Whether a decision may be taken back, as long as nobody else has done anything since.
 
         The events are all it led to, its own first, and nothing else. It is so only if nobody has
@@ -360,39 +390,37 @@ class Game(Protocol):
         may be left out; then what depends on it may not be taken back.
         """
 
-    def talk(self, state: Any) -> Talk | None:
+    def talk(self, state: S) -> Talk[S, V] | None:
         """An empty book of agreements for a state and all that follows; None if there are none."""
 
-    def tell(self, state: Any, event: Event, language: str, names: Sequence[str]) -> str:
+    def tell(self, state: S, event: Event, language: str, names: Sequence[str]) -> str:
         """An event of a state or of its talk, as one seat sees it, in a sentence.
 
         The players are called by the names.
         """
 
-    def refusal(self, state: Any, error: IllegalAction, language: str) -> str:
+    def refusal(self, state: S, error: IllegalAction, language: str) -> str:
         """Why an action is not allowed, in a sentence to the one who tried it."""
 
-    def outcome_text(
-        self, state: Any, outcome: Outcome, language: str, names: Sequence[str]
-    ) -> str:
+    def outcome_text(self, state: S, outcome: Outcome, language: str, names: Sequence[str]) -> str:
         """Who won and why, in a sentence."""
 
     def summary(self, setup: Setup, language: str) -> str:
         """What is played, in a few words: the game, its edition, its options."""
 
-    def ask(self, view: Any, language: str, names: Sequence[str]) -> str:
+    def ask(self, view: V, language: str, names: Sequence[str]) -> str:
         """What has to be decided now, as a question to the one who decides.
 
         That is the seat of the view if it decides, else the seat to act. Empty where nobody is.
         """
 
-    def action_text(self, view: Any, action: Any, language: str) -> str:
+    def action_text(self, view: V, action: A_contra, language: str) -> str:
         """A legal action in a few words, as an answer to `ask`."""
 
     def warnings(self, setup: Setup) -> list[str]:
         """Keys of warnings about a setup that is allowed, but hardly wise."""
 
-    def variants(self) -> Iterable[dict[str, Any]]:
+    def variants(self) -> Iterable[Setup]:
         """Setups that between them cover every edition, option and number of players."""
 
 
@@ -406,22 +434,40 @@ def check_version(version: str | None, versions: Sequence[str]) -> str:
     return version
 
 
+AnyAction: TypeAlias = Action
+AnyState: TypeAlias = "State[Action, AnyView]"
+AnyView: TypeAlias = "View[Action, AnyState]"
+AnyTalk: TypeAlias = Talk[AnyState, AnyView]
+AnyGame: TypeAlias = Game[AnyState, AnyView, Action]
+"""A game, a state, a view of which it is not known whose they are, for whoever serves every game:
+what one game makes is only ever given back to the same game. `any_game` forgets whose it is."""
+
+
+def any_game(game: Game[S, V, A]) -> AnyGame:
+    """A game, for those who serve every game."""
+    return cast(AnyGame, game)
+
+
 @dataclass(slots=True)
-class Simulation:
+class Simulation(Generic[S]):
     """A state with its source of chance and its log: the smallest thing that runs a game."""
 
-    state: Any
+    state: S
     rng: Random
     log: list[Event] = field(default_factory=list)
 
+    @property
+    def _state(self) -> AnyState:
+        return cast(AnyState, self.state)
+
     def settle(self) -> None:
         """Answer every awaited shuffle."""
-        while (chance := self.state.chance) is not None:
-            self.log += self.state.shuffle(shuffled(chance, self.rng))
+        while (chance := self._state.chance) is not None:
+            self.log += self._state.shuffle(shuffled(chance, self.rng))
 
-    def apply(self, action: Any) -> list[Event]:
+    def apply(self, action: Action) -> list[Event]:
         """Carry out a decision, settle what it leaves to chance, and return what happened."""
         before = len(self.log)
-        self.log += self.state.apply(action)
+        self.log += self._state.apply(action)
         self.settle()
         return self.log[before:]

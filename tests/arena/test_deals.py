@@ -12,7 +12,7 @@ from signoria import games, record
 from signoria.arena import Deal, Plan, play_deal, report, run, table
 from signoria.bots import Player, registry
 from signoria.condottiere.talk.ledger import TALK
-from signoria.game import BadInput, View, shuffled
+from signoria.game import AnyView, BadInput, shuffled
 from tests.arena.helpers import FOUR, TWO, timeless, what_happened
 from tests.conformance import sealed
 
@@ -49,6 +49,7 @@ def test_every_shuffle_follows_from_its_number_whatever_the_bots_did() -> None:
         places = [at for at, line in enumerate(kept.lines) if line.startswith("shuffle ")]
         for number, place in enumerate(places):
             awaited = record.replay(kept, place).state.chance
+            assert awaited is not None
             order = shuffled(awaited, Random(f"7/0/{number}"))
             assert kept.lines[place] == " ".join(("shuffle", awaited.label, *awaited.texts(order)))
             numbers.add(number)
@@ -87,6 +88,7 @@ def test_records_can_be_replayed() -> None:
         assert record.dumps(kept) == text
         assert kept.seats == tuple(f"bot:{spec}" for spec in plan.seating(rotation))
         ending = record.replay(kept).state.outcome()
+        assert ending is not None
         assert ending.winners == deal.games[rotation].winners
 
 
@@ -104,7 +106,7 @@ class Listener(Player):
     def observe(self, events: Any) -> None:
         self.calls.append(("observe", tuple(event.line for event in events)))
 
-    def decide(self, view: View, budget: float | None = None) -> Any:
+    def decide(self, view: AnyView, budget: float | None = None) -> Any:
         self.calls.append(("decide", view.seat, budget))
         return self.rng.choice(view.legal)
 
@@ -120,7 +122,7 @@ class Failing(Player):
     def __init__(self, rng: Random) -> None:
         self.asked = 0
 
-    def decide(self, view: View, budget: float | None = None) -> Any:
+    def decide(self, view: AnyView, budget: float | None = None) -> Any:
         self.asked += 1
         if self.asked % 3 == 0:
             raise ZeroDivisionError("three")

@@ -32,6 +32,7 @@ def test_a_captain_plays_whole_games_legally_and_repeatably(setup: dict[str, Any
         players = [make("captain", Random(seat)) for seat in range(setup["players"])]
         while table.state.outcome() is None:
             seat = table.state.to_act
+            assert seat is not None
             view = table.state.view(seat)
             action = players[seat].decide(view)
             assert action in view.legal
@@ -159,7 +160,10 @@ def test_a_captain_beats_chance(setup: dict[str, Any], least: float) -> None:
         ]
         while table.state.outcome() is None:
             seat = table.state.to_act
+            assert seat is not None
             table.apply(bots[seat].decide(table.state.view(seat)))
-        winners = table.state.outcome().winners
+        ended = table.state.outcome()
+        assert ended is not None
+        winners = ended.winners
         wins += (captain in winners) / max(1, len(winners))
     assert wins / games >= least

@@ -84,7 +84,9 @@ def battle(seat: int = 0) -> Any:
     return GAME.position(table).view(seat)
 
 
-def play(bots: list[Any], seed: str = "process", setup: dict[str, Any] | None = None) -> Simulation:
+def play(
+    bots: list[Any], seed: str = "process", setup: dict[str, Any] | None = None
+) -> Simulation[Any]:
     table = Simulation(GAME.new(setup or {"players": len(bots)}), Random(seed))
     told = 0
     table.settle()

@@ -50,7 +50,7 @@ def battle() -> Any:
     return GAME.position({"players": 2, "site": "roma", "hands": [["10", "winter"], ["1"]]}).view(0)
 
 
-def play(game: Any, setup: dict[str, Any], bots: Sequence[Any]) -> Simulation:
+def play(game: Any, setup: dict[str, Any], bots: Sequence[Any]) -> Simulation[Any]:
     table = Simulation(game.new(setup), Random("referee"))
     table.settle()
     while table.state.outcome() is None:

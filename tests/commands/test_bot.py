@@ -23,6 +23,7 @@ from signoria.cli import main
 from signoria.commands import bot as command
 from signoria.condottiere import GAME
 from signoria.condottiere.formats.view_reader import KEPT
+from signoria.condottiere.phases.series import game_of
 from signoria.game import Simulation
 
 BATTLE = {"players": 2, "site": "roma", "hands": [["10", "winter"], ["1"]]}
@@ -166,7 +167,7 @@ def test_a_bot_plays_as_a_program_of_its_own() -> None:
     while table.state.outcome() is None:
         view = table.state.view(table.state.to_act)
         action = program.decide(view)
-        if view.phase == "battle":  # the captain leaves nothing to chance in a battle
+        if game_of(view).phase == "battle":  # the captain leaves nothing to chance in a battle
             assert action == make("captain", Random(0)).decide(view)
         table.apply(action)
     program.close()
@@ -193,6 +194,6 @@ def test_the_example_of_the_docs_is_a_real_one() -> None:
 def test_every_field_of_the_protocol_is_explained() -> None:
     section = PAGE[PAGE.index("## A bot in any language") : PAGE.index("### Asking a bot of ours")]
     explained = set(re.findall(r"`(\w+)`", section))
-    series = GAME.view_text(GAME.new({"options": ["points"]}).view(0))
+    series: dict[str, Any] = GAME.view_text(GAME.new({"options": ["points"]}).view(0))
     assert {"view", "legal", "events", "budget", "seed"} <= explained
     assert {*series, *series["rules"], *series["memory"], *KEPT} <= explained

@@ -75,7 +75,7 @@ def read(position: Position) -> State:
     return GAME.position(position, Random(1))
 
 
-def played(position: Position | State, *actions: str, seed: int = 1) -> Simulation:
+def played(position: Position | State, *actions: str, seed: int = 1) -> Simulation[Any]:
     """The table after some actions, with its log; shuffles come from the seed."""
     state = position.clone() if isinstance(position, State) else read(position)
     table = Simulation(state, Random(seed))
@@ -148,7 +148,7 @@ def rest_of(deck: dict[str, int], *taken: Sequence[str]) -> list[str]:
     return sorted(left.elements())
 
 
-def play_out(state: Any, seed: int = 1, most: int = 200_000) -> Simulation:
+def play_out(state: Any, seed: int = 1, most: int = 200_000) -> Simulation[Any]:
     """A whole game of random choices."""
     rng = Random(seed)
     table = Simulation(state, rng)

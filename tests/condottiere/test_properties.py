@@ -75,7 +75,8 @@ class Game(RuleBasedStateMachine):
 
     @property
     def state(self) -> State:
-        state: State = self.table.state
+        state = self.table.state
+        assert isinstance(state, State)
         return state
 
     @rule(choice=st.integers(0, 10**6), passing=st.booleans())

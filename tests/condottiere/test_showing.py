@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from signoria.condottiere import GAME
+from signoria.condottiere.phases.series import game_of
 from signoria.game import Simulation
 
 
@@ -20,8 +22,8 @@ def test_the_steps_end_at_the_strength(setup: dict[str, object]) -> None:
             break
         for seat in (None, 0):
             view = table.state.view(seat)
-            shown = GAME.show(view)
-            game = getattr(view, "game", view)
+            shown: Any = GAME.show(view)
+            game = game_of(view)
             assert [army[-1]["after"] for army in shown["armies"]] == game.strengths()
             for army in shown["armies"]:
                 assert sum(step["by"] for step in army) == army[-1]["after"]
@@ -36,9 +38,11 @@ def test_a_region_that_wins_is_shown_before_it_is_won() -> None:
         table.settle()
         while table.state.outcome() is None:
             view = table.state.view(None)
-            winning, site = GAME.show(view)["winning"], view.to_json()["site"]
+            shown: Any = GAME.show(view)
+            winning, site = shown["winning"], view.to_json()["site"]
             table.apply(rng.choice(table.state.legal()))
         ended = table.state.outcome()
+        assert ended is not None
         if ended.reasons[0] in ("connected", "total"):
             assert site in winning[ended.winners[0]]
             found += 1

@@ -85,7 +85,8 @@ def test_cards_may_be_shown_while_others_are_shuffled() -> None:
     """The last player keeps cards and shows one before the deal; the record plays again."""
     setup = {"edition": "third", "players": 2, "options": []}
     run = record.replay(record.of(GAME, setup, ["A", "B"], [], None))
-    state, rng = run.state, Random("shuffling")
+    state: Any = run.state
+    rng = Random("shuffling")
     log = []
     while state.phase != "deal" or not any(map(sum, state.hands)):
         if state.chance is not None:

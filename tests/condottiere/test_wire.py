@@ -36,7 +36,7 @@ def deep_histories() -> Iterator[None]:
     sys.setrecursionlimit(before)
 
 
-def tables(setup: dict[str, Any], seed: str) -> Iterator[Simulation]:
+def tables(setup: dict[str, Any], seed: str) -> Iterator[Simulation[Any]]:
     """A random game in which cards are shown now and then: the table before every decision."""
     rng = Random(seed)
     table = Simulation(GAME.new(setup), Random(f"{seed} table"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,7 @@ from signoria.condottiere.words import (
     region_name,
     sentence,
 )
-from signoria.game import Event, IllegalAction, Outcome, Simulation
+from signoria.game import Event, IllegalAction, Outcome, Setup, Simulation
 from signoria.text import LANGUAGES, Value
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
@@ -39,7 +38,7 @@ def assert_whole(text: str) -> None:
     assert not set("{}") & set(text), text
 
 
-def events_of(setup: dict[str, Any]) -> list[Event]:
+def events_of(setup: Setup) -> list[Event]:
     rng = Random(str(setup))
     table = Simulation(GAME.new(setup), Random(str(setup)))
     table.settle()

@@ -15,6 +15,7 @@ from typing import Any
 
 from signoria.game import (
     BadInput,
+    Choices,
     Event,
     IllegalAction,
     Outcome,
@@ -155,12 +156,14 @@ class SealedGame:
     rules_version = rules_versions[-1]
 
     def new(self, setup: Setup, version: str | None = None) -> Sealed:
-        return Sealed(setup["players"], check_version(version, self.rules_versions))
+        players = setup["players"]
+        assert isinstance(players, int)
+        return Sealed(players, check_version(version, self.rules_versions))
 
     def setup(self, setup: Setup) -> dict[str, Any]:
         return {"players": PLAYERS[0], **setup}
 
-    def choices(self) -> dict[str, Any]:
+    def choices(self) -> Choices:
         return {"players": list(PLAYERS), "default": self.setup({}), "fields": {}}
 
     def position(self, document: Any, rng: Random | None = None) -> Sealed:

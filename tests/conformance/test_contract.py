@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from signoria.game import BadInput, Event, Game, IllegalAction, State, shuffled
+from signoria.game import AnyGame, AnyState, BadInput, Event, IllegalAction, any_game, shuffled
 from signoria.games import GAMES, load
 from tests.conformance import sealed
 
-ALL: list[Game] = [sealed.GAME, *(load(name) for name in GAMES)]
+ALL: list[AnyGame] = [any_game(sealed.GAME), *(load(name) for name in GAMES)]
 VARIANTS = [(game, setup) for game in ALL for setup in game.variants()]
 
 
@@ -26,7 +26,7 @@ def name_of(value: Any) -> str:
 every_variant = pytest.mark.parametrize(("game", "setup"), VARIANTS, ids=name_of)
 
 
-def play(game: Game, setup: Any, seed: str) -> Iterator[tuple[State, list[Event], Any]]:
+def play(game: AnyGame, setup: Any, seed: str) -> Iterator[tuple[AnyState, list[Event], Any]]:
     """A random game: the state, the events since the last step, and what is done next."""
     rng = Random(seed)
     state = game.new(setup)
@@ -44,14 +44,14 @@ def play(game: Game, setup: Any, seed: str) -> Iterator[tuple[State, list[Event]
     yield state, events, None
 
 
-def every_bit(state: State) -> str:
+def every_bit(state: AnyState) -> str:
     """All of a state that can be seen through its own words and through every seat."""
     seats = [None, *range(state.players)]
     return repr((state.to_json(), state.chance, [state.view(seat) for seat in seats]))
 
 
 @every_variant
-def test_a_state_waits_for_chance_or_a_seat_or_is_over(game: Game, setup: Any) -> None:
+def test_a_state_waits_for_chance_or_a_seat_or_is_over(game: AnyGame, setup: Any) -> None:
     for state, _, _ in play(game, setup, "one of three"):
         waits = [state.chance is not None, state.to_act is not None, state.outcome() is not None]
         assert waits.count(True) == 1
@@ -61,7 +61,7 @@ def test_a_state_waits_for_chance_or_a_seat_or_is_over(game: Game, setup: Any) -
 
 
 @every_variant
-def test_the_first_event_is_the_action_itself(game: Game, setup: Any) -> None:
+def test_the_first_event_is_the_action_itself(game: AnyGame, setup: Any) -> None:
     before = None
     for _, events, done in play(game, setup, "first event"):
         if isinstance(before, tuple):
@@ -73,7 +73,7 @@ def test_the_first_event_is_the_action_itself(game: Game, setup: Any) -> None:
 
 
 @every_variant
-def test_texts_stand_for_their_actions(game: Game, setup: Any) -> None:
+def test_texts_stand_for_their_actions(game: AnyGame, setup: Any) -> None:
     for state, _, _ in play(game, setup, "texts"):
         actions = state.legal()
         assert [state.parse(str(action)) for action in actions] == list(actions)
@@ -81,7 +81,7 @@ def test_texts_stand_for_their_actions(game: Game, setup: Any) -> None:
 
 
 @every_variant
-def test_what_is_not_legal_is_refused_and_changes_nothing(game: Game, setup: Any) -> None:
+def test_what_is_not_legal_is_refused_and_changes_nothing(game: AnyGame, setup: Any) -> None:
     seen: dict[str, Any] = {}
     rng = Random("illegal")
     for number, (state, _, _) in enumerate(play(game, setup, "illegal")):
@@ -105,7 +105,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(game: Game, setup: Any
 
 
 @every_variant
-def test_every_legal_action_applies(game: Game, setup: Any) -> None:
+def test_every_legal_action_applies(game: AnyGame, setup: Any) -> None:
     for number, (state, _, _) in enumerate(play(game, setup, "legal")):
         if number % 5:
             continue
@@ -117,7 +117,7 @@ def test_every_legal_action_applies(game: Game, setup: Any) -> None:
 
 
 @every_variant
-def test_nothing_happens_after_the_end(game: Game, setup: Any) -> None:
+def test_nothing_happens_after_the_end(game: AnyGame, setup: Any) -> None:
     last = None
     for state, _, done in play(game, setup, "end"):
         last = state
@@ -132,7 +132,7 @@ def test_nothing_happens_after_the_end(game: Game, setup: Any) -> None:
 
 
 @every_variant
-def test_the_same_shuffles_and_actions_give_the_same(game: Game, setup: Any) -> None:
+def test_the_same_shuffles_and_actions_give_the_same(game: AnyGame, setup: Any) -> None:
     again = game.new(setup)
     events: list[Event] = []
     for state, expected, done in play(game, setup, "replay"):
@@ -147,8 +147,8 @@ def test_the_same_shuffles_and_actions_give_the_same(game: Game, setup: Any) -> 
 
 
 @every_variant
-def test_a_clone_shares_nothing_that_changes(game: Game, setup: Any) -> None:
-    kept: list[tuple[State, str]] = []
+def test_a_clone_shares_nothing_that_changes(game: AnyGame, setup: Any) -> None:
+    kept: list[tuple[AnyState, str]] = []
     for number, (state, _, _) in enumerate(play(game, setup, "clone")):
         if number % 5 == 0:
             kept.append((state.clone(), every_bit(state)))
@@ -157,7 +157,7 @@ def test_a_clone_shares_nothing_that_changes(game: Game, setup: Any) -> None:
 
 
 @every_variant
-def test_a_wrong_shuffle_is_refused(game: Game, setup: Any) -> None:
+def test_a_wrong_shuffle_is_refused(game: AnyGame, setup: Any) -> None:
     state = game.new(setup)
     assert state.chance is not None
     items = list(state.chance.items)
@@ -169,7 +169,7 @@ def test_a_wrong_shuffle_is_refused(game: Game, setup: Any) -> None:
 
 
 @every_variant
-def test_what_a_seat_cannot_know_changes_nothing_it_gets(game: Game, setup: Any) -> None:
+def test_what_a_seat_cannot_know_changes_nothing_it_gets(game: AnyGame, setup: Any) -> None:
     """Replace everything hidden from a seat by a guess: its view, its choices, its events stay."""
     rng = Random("secrecy")
     for number, (state, _, done) in enumerate(play(game, setup, "secrecy")):
@@ -190,7 +190,7 @@ def test_what_a_seat_cannot_know_changes_nothing_it_gets(game: Game, setup: Any)
 
 
 @every_variant
-def test_a_view_survives_the_journey_through_text(game: Game, setup: Any) -> None:
+def test_a_view_survives_the_journey_through_text(game: AnyGame, setup: Any) -> None:
     for number, (state, _, _) in enumerate(play(game, setup, "text")):
         if number % 9 and state.outcome() is None:
             continue
@@ -207,13 +207,13 @@ def test_a_view_survives_the_journey_through_text(game: Game, setup: Any) -> Non
 
 @pytest.mark.parametrize("game", ALL, ids=name_of)
 @pytest.mark.parametrize("document", [None, [], "view", 7, {}, {"game": "chess"}], ids=str)
-def test_what_is_no_view_is_refused(game: Game, document: Any) -> None:
+def test_what_is_no_view_is_refused(game: AnyGame, document: Any) -> None:
     with pytest.raises(BadInput, match=r"^\w+: "):
         game.read_view(document)
 
 
 @pytest.mark.parametrize("game", ALL, ids=name_of)
-def test_a_setup_spelt_out_says_the_same(game: Game) -> None:
+def test_a_setup_spelt_out_says_the_same(game: AnyGame) -> None:
     for setup in game.variants():
         full = game.setup(setup)
         assert game.setup(full) == full

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME as CONDOTTIERE
-from signoria.game import Event, Game, State
+from signoria.game import AnyGame, AnyState, Event, any_game
 from signoria.virtu import GAME as VIRTU
 from tests.conformance.test_contract import every_variant, play
 
@@ -16,11 +16,11 @@ CHECKED = 60
 """So many decisions of a game are looked at closely."""
 SAMPLES = 3
 
-Step = tuple[State, int, Any, list[Event], Any]
+Step = tuple[AnyState, int, Any, list[Event], Any]
 """A state before a decision, who decides, what, what it leads to, and the public view before."""
 
 
-def decisions(game: Game, setup: Any, seed: str) -> list[Step]:
+def decisions(game: AnyGame, setup: Any, seed: str) -> list[Step]:
     """All decisions of a random game that could be taken back."""
     found: list[Step] = []
     for state, _, done in play(game, setup, seed):
@@ -40,7 +40,7 @@ def seen(events: list[Event], viewer: int | None) -> list[Event | None]:
 
 
 @every_variant
-def test_nobody_learns_anything_by_what_may_be_taken_back(game: Game, setup: Any) -> None:
+def test_nobody_learns_anything_by_what_may_be_taken_back(game: AnyGame, setup: Any) -> None:
     """Whatever is hidden from a seat could be otherwise, and it would have seen the same."""
     rng = Random("regret")
     steps = decisions(game, setup, "regret")
@@ -66,7 +66,7 @@ def test_nobody_learns_anything_by_what_may_be_taken_back(game: Game, setup: Any
 
 
 @every_variant
-def test_what_ends_a_game_or_awaits_a_shuffle_is_not_taken_back(game: Game, setup: Any) -> None:
+def test_what_ends_a_game_or_awaits_a_shuffle_is_not_taken_back(game: AnyGame, setup: Any) -> None:
     before = None
     for state, events, done in play(game, setup, "final"):
         if before is not None and state.to_act is None:
@@ -79,7 +79,7 @@ def keys_of(setup: Any, seeds: int = 6, *, informed: bool = True) -> set[tuple[s
     return {
         tuple(event.key for event in events)
         for seed in range(seeds)
-        for *_, events, before in decisions(CONDOTTIERE, setup, f"keys {seed}")
+        for *_, events, before in decisions(any_game(CONDOTTIERE), setup, f"keys {seed}")
         if CONDOTTIERE.takes_back(events, before if informed else None)
     }
 
@@ -98,7 +98,7 @@ def test_a_last_pass_may_be_taken_back_if_it_shows_nothing() -> None:
 
 def test_a_site_after_which_hands_may_be_folded_stays() -> None:
     """Whoever is not asked then is known to have a mercenary."""
-    steps = decisions(CONDOTTIERE, {"edition": "third", "players": 4}, "folding")
+    steps = decisions(any_game(CONDOTTIERE), {"edition": "third", "players": 4}, "folding")
     sites = [before for *_, events, before in steps if events[0].key == "site"]
     assert sites
     assert all(before.opening for before in sites)
@@ -113,6 +113,6 @@ SHARES = [(CONDOTTIERE, {"edition": "third", "players": 4}, 0.1), (VIRTU, {"play
 
 
 @pytest.mark.parametrize(("game", "setup", "least"), SHARES, ids=["few", "nearly all"])
-def test_enough_may_be_taken_back_to_be_of_use(game: Game, setup: Any, least: float) -> None:
+def test_enough_may_be_taken_back_to_be_of_use(game: AnyGame, setup: Any, least: float) -> None:
     decided = sum(isinstance(done, tuple) for _, _, done in play(game, setup, "use"))
     assert len(decisions(game, setup, "use")) > least * decided

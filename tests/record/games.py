@@ -12,7 +12,7 @@ from signoria.game import Simulation
 from signoria.record import Record
 
 
-def random_game(setup: dict[str, Any], seed: str, *, decisions: int = 10_000) -> Simulation:
+def random_game(setup: dict[str, Any], seed: str, *, decisions: int = 10_000) -> Simulation[Any]:
     """A random game with some cards shown, up to a number of decisions."""
     table = Simulation(GAME.new(setup), Random(seed))
     table.settle()
@@ -25,7 +25,7 @@ def random_game(setup: dict[str, Any], seed: str, *, decisions: int = 10_000) ->
     return table
 
 
-def show_something(table: Simulation, rng: Random) -> None:
+def show_something(table: Simulation[Any], rng: Random) -> None:
     game = getattr(table.state, "game", table.state)
     seat = rng.randrange(game.players)
     hand = spread(game.hands[seat])

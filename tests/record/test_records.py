@@ -167,4 +167,5 @@ def test_a_board_of_ones_own_travels_with_the_record() -> None:
     setup = {**THIRD, "board": {"chain": {"regions": regions, "borders": borders}}}
     text = record.dumps(record_of(setup))
     assert record.dumps(record.loads(text)) == text
-    assert record.replay(record.loads(text)).state.rules.board.id == "chain"
+    state: Any = record.replay(record.loads(text)).state
+    assert state.rules.board.id == "chain"

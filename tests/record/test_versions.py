@@ -37,7 +37,9 @@ def test_a_record_plays_under_its_own_version(version: str, winners: tuple[int, 
     text = record.dumps(played(version))
     kept = record.loads(text)
     assert kept.rules == version
-    assert record.replay(kept).state.outcome().winners == winners
+    ended = record.replay(kept).state.outcome()
+    assert ended is not None
+    assert ended.winners == winners
 
 
 def test_the_versions_differ() -> None:

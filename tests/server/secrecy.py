@@ -129,7 +129,8 @@ def _lively(actions: Sequence[Any], rng: Random) -> Sequence[Any]:
 
 def _hand(game: str, state: Any, seat: int) -> list[str]:
     """The cards that a seat could show."""
-    hands: list[list[str]] = load(game).view_text(state.view(seat)).get("hands", [[]] * 10)
+    view: dict[str, Any] = load(game).view_text(state.view(seat))
+    hands: list[list[str]] = view.get("hands", [[]] * 10)
     return hands[seat]
 
 

@@ -97,7 +97,7 @@ def told_like(told: Told, **facts: Any) -> Told:
 def hand_of_another_in_the_view(patch: Patch) -> None:
     def change(table: Table, viewpoint: Any, shown: dict[str, Any]) -> None:
         for seat in range(len(table.seats)):
-            whole = table.game.view_text(table.state.view(seat))
+            whole: dict[str, Any] = table.game.view_text(table.state.view(seat))
             shown["view"]["hands"][seat] = whole["hands"][seat]
 
     change_look(patch, change)

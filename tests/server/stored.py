@@ -72,7 +72,7 @@ class Maker:
 
     async def table(self, game: str, setup: dict[str, Any], **more: Any) -> str:
         """A table at which Anna holds every seat."""
-        whole = load(game).setup(setup)
+        whole: dict[str, Any] = load(game).setup(setup)
         seats = more.pop("seats", None) or [
             SeatConfig("person", HOUSE[seat], ANNA) for seat in range(whole["players"])
         ]

@@ -48,7 +48,7 @@ def with_minds(use: Callable[[BotPool], Awaitable[T]], **options: Any) -> T:
     return asyncio.run(run())
 
 
-def fresh(name: str, seed: str = "7") -> Simulation:
+def fresh(name: str, seed: str = "7") -> Simulation[Any]:
     table = Simulation(load(name).new({"players": 4}), Random(seed))
     table.settle()
     return table
@@ -84,7 +84,7 @@ async def until_it_thinks(bot_pool: BotPool) -> None:
 # whole games
 
 
-async def play(bot_pool: BotPool, name: str) -> tuple[Simulation, list[BotChoice]]:
+async def play(bot_pool: BotPool, name: str) -> tuple[Simulation[Any], list[BotChoice]]:
     table, choices = fresh(name), []
     while table.state.outcome() is None:
         for seat in table.state.deciders:

@@ -397,7 +397,7 @@ class Crowd:
         if table.talk is None or table.status != "running" or self.chance.random() < 0.2:
             return self.chance.choice(NONSENSE)
         if what == "aside":
-            hands = table.game.view_text(table.state.view(seat)).get("hands")
+            hands: Any = table.game.view_text(table.state.view(seat)).get("hands")
             cards = hands[seat] if hands else []
             return f"show {other} {cards[0]}" if cards else "show"
         if what == "propose":

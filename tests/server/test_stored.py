@@ -87,7 +87,9 @@ def test_games_of_an_earlier_version_go_on(tmp_path: Path) -> None:
             look = play_on(person, table, chance)
             kept = record_of(person, table)
             assert kept.rules == "1"
-            assert record.replay(kept).state.outcome().to_json() == look["outcome"]
+            ended = record.replay(kept).state.outcome()
+            assert ended is not None
+            assert ended.to_json() == look["outcome"]
         (over,) = (id for id, one in mine.items() if one["status"] == "over")
         assert record_of(person, over).rules == "1"
         (again,) = (id for id, one in mine.items() if one["summary"]["number"] == 2)

@@ -61,7 +61,9 @@ def test_a_game_against_bots_in_one_call(server: Running) -> None:
     assert look["outcome"]["winners"]
     text = anna.http.get(f"/api/tables/{table}/record").text
     kept = record.loads(text)
-    assert record.replay(kept).state.outcome().to_json() == look["outcome"]
+    ended = record.replay(kept).state.outcome()
+    assert ended is not None
+    assert ended.to_json() == look["outcome"]
 
 
 @pytest.mark.parametrize(

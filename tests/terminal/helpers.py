@@ -85,7 +85,7 @@ def style(players: int = 4, language: str = "en", **fields: Any) -> Style:
     return Style(language, names, marks_for(names), Paint(on=False), Glyphs(), **fields)
 
 
-def tables(setup: dict[str, Any], seed: int, moves: int) -> Iterable[Simulation]:
+def tables(setup: dict[str, Any], seed: int, moves: int) -> Iterable[Simulation[Any]]:
     """A table after each of so many random moves."""
     rng = Random(seed)
     table = Simulation(GAME.new(setup), Random(seed))

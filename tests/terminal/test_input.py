@@ -9,9 +9,11 @@ import pytest
 
 from signoria.condottiere import GAME
 from signoria.game import Simulation
+from signoria.games import load
 from signoria.terminal import play
 from signoria.terminal.condottiere.menu import Menu
 from signoria.terminal.console import CLEAR, Console
+from signoria.terminal.registry import ui_of
 from signoria.terminal.saving import Sheet
 from signoria.terminal.session import TerminalSession
 from signoria.terminal.sitters import Sitter
@@ -77,7 +79,12 @@ def test_kept_cards_can_be_named_in_any_order() -> None:
     console = Console(Fingers(0, ["keep heroine 10"]), Sink())
     sheet = Sheet({}, [Sitter("Anna"), Sitter("Bruno")], None)
     session = TerminalSession(
-        console, "en", sheet, Simulation(GAME.position(position), Random(1)), {}
+        console,
+        "en",
+        sheet,
+        Simulation(load("condottiere").position(position), Random(1)),
+        {},
+        ui_of("condottiere"),
     )
     session.person_turn(0)
     assert session.table.log[0].line == "0 keep 10 heroine"

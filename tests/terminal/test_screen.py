@@ -19,8 +19,8 @@ from signoria.terminal.condottiere.help import manual
 from signoria.terminal.condottiere.map_layout import atlas, label_width
 from signoria.terminal.condottiere.menu import Menu
 from signoria.terminal.condottiere.screen import game_of, screen
+from signoria.terminal.condottiere.story import told
 from signoria.terminal.console import open_console
-from signoria.terminal.news import told
 from signoria.terminal.paint import (
     PLAIN,
     Paint,
@@ -126,7 +126,7 @@ def test_everything_fits_into_80_columns(setup: dict[str, Any], language: str) -
         assert [line for line in lines if width(line) > 80] == []
 
 
-def seen(table: Simulation, seat: int | None) -> list[Event]:
+def seen(table: Simulation[Any], seat: int | None) -> list[Event]:
     return [event for line in table.log[-30:] if (event := line.seen_by(seat)) is not None]
 
 

@@ -11,11 +11,13 @@ import pytest
 from signoria.bots import Player
 from signoria.condottiere import GAME
 from signoria.game import Simulation
+from signoria.games import load
 from signoria.terminal.condottiere import board_map
 from signoria.terminal.condottiere.help import manual
 from signoria.terminal.condottiere.menu import Menu
 from signoria.terminal.condottiere.screen import game_of, screen
 from signoria.terminal.console import Console, Left
+from signoria.terminal.registry import ui_of
 from signoria.terminal.saving import Sheet
 from signoria.terminal.session import TerminalSession
 from signoria.terminal.sitters import Sitter
@@ -29,6 +31,9 @@ SETUPS: list[dict[str, Any]] = [
     {"edition": "third", "players": 5, "options": ["hidden", "capture"]},
     {"edition": "third", "players": 3, "options": ["draw-after-battle", "hidden"]},
 ]
+
+
+UI = ui_of("condottiere")
 
 
 def everything(view: Any) -> list[str]:
@@ -60,13 +65,13 @@ def test_the_screen_knows_no_more_than_the_seat(setup: dict[str, Any]) -> None:
 
 def session(order: list[int], typed: list[str], people: int = 1) -> str:
     """What a person sees of a game whose deck lies in this order."""
-    state = GAME.new({"players": 3, "first": 0})
+    state = load("condottiere").new({"players": 3, "first": 0})
     table = Simulation(state, Random(9))
     table.log += state.shuffle(order)
     sitters = [Sitter(name, None if seat < people else "x") for seat, name in enumerate(NAMES[:3])]
     console = Console(Fingers(0, [*typed, "quit"]), Sink())
     bots = {seat: Passer() for seat in range(people, 3)}
-    game = TerminalSession(console, "en", Sheet({}, sitters, None), table, bots)
+    game = TerminalSession(console, "en", Sheet({}, sitters, None), table, bots, UI)
     with pytest.raises(Left):
         game.run()
     assert isinstance(console.sink, Sink)

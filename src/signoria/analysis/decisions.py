@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from signoria import record
-from signoria.game import Event, Game
+from signoria.game import AnyGame, Event
 from signoria.games import load
 from signoria.record import Record
 
@@ -59,7 +59,7 @@ def _walk(kept: Record) -> Iterator[Decision]:
         place += sum(1 for event in events if kept.seat is None or event.seen_by(kept.seat))
 
 
-def _line(game: Game, state: Any, kept: Record, place: int) -> str:
+def _line(game: AnyGame, state: Any, kept: Record, place: int) -> str:
     """The next line; in the record of one seat, with a guess for every `?`."""
     if kept.seat is None:
         return kept.lines[place]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from signoria.bots.contract import Player
-from signoria.game import View
+from signoria.game import AnyView
 
 
 class RandomBot(Player):
@@ -17,5 +17,5 @@ class RandomBot(Player):
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def decide(self, view: View, budget: float | None = None) -> Any:
+    def decide(self, view: AnyView, budget: float | None = None) -> Any:
         return self._rng.choice(view.legal)

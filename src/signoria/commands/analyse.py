@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 from signoria import record
 from signoria.analysis import ANALYSED, analyse, page, report, table
@@ -56,7 +57,8 @@ def run(options: argparse.Namespace) -> int:
         progress=_bar,
     )  # fmt: skip
     numbers = report(kept, verdicts, sims=options.sims, seed=options.seed, seat=options.seat)
-    board = load(kept.game).new(kept.setup).rules.board
+    state: Any = load(kept.game).new(kept.setup)
+    board = state.rules.board
     if options.html is not None:
         options.html.write_text(page(numbers, board), "utf-8")
     sys.stdout.write(json.dumps(numbers) + "\n" if options.json else table(numbers, board))

@@ -18,7 +18,7 @@ from signoria.bots import make, names
 from signoria.bots.seated import Seated
 from signoria.bots.spec import split
 from signoria.commands.inputs import add_setup_arguments, setup_of
-from signoria.game import BadInput, Game, Outcome, Simulation, shuffled
+from signoria.game import AnyGame, AnyState, BadInput, Simulation, shuffled
 from signoria.games import load
 
 EPILOG = """\
@@ -78,7 +78,7 @@ def _warn(key: str) -> None:
     sys.stderr.write(f"{say(key)}\n")
 
 
-def _bots(text: str, game: Game, players: int) -> list[str]:
+def _bots(text: str, game: AnyGame, players: int) -> list[str]:
     bots = split(text)
     if len(bots) == 1:
         bots *= players
@@ -89,7 +89,9 @@ def _bots(text: str, game: Game, players: int) -> list[str]:
     return bots
 
 
-def _engine(game: Game, setup: dict[str, Any], bots: list[str], options: argparse.Namespace) -> str:
+def _engine(
+    game: AnyGame, setup: dict[str, Any], bots: list[str], options: argparse.Namespace
+) -> str:
     """Which rules play. The core is refused where it was asked for and cannot."""
     if options.engine == "reference":
         return "reference"
@@ -106,7 +108,7 @@ def _engine(game: Game, setup: dict[str, Any], bots: list[str], options: argpars
 
 
 def _obstacle(
-    game: Game, setup: dict[str, Any], bots: list[str], options: argparse.Namespace
+    game: AnyGame, setup: dict[str, Any], bots: list[str], options: argparse.Namespace
 ) -> str:
     """Why the core cannot play this, or nothing."""
     if game.name != "condottiere":
@@ -118,7 +120,8 @@ def _obstacle(
         return "keeps no records"
     from signoria.condottiere.core import MOST_REGIONS
 
-    rules = game.new(setup).rules
+    state: Any = game.new(setup)
+    rules = state.rules
     if "points" in rules.options:
         return "plays single games, and points are for a series"
     regions = len(rules.board.regions)
@@ -170,14 +173,15 @@ def _rounded(won: float) -> float:
 
 
 def _simulate_on_core(
-    game: Game, setup: dict[str, Any], options: argparse.Namespace, count: Count
+    game: AnyGame, setup: dict[str, Any], options: argparse.Namespace, count: Count
 ) -> None:
     """Ways to end are few: they are counted as numbers, and told by name afterwards."""
     from signoria.condottiere.core import PackedRules
     from signoria.condottiere.core import PackedState as CoreTable
 
     first = setup.get("first")
-    table = CoreTable(PackedRules(game.new(setup).rules), Random(options.seed).getrandbits(64))
+    state: Any = game.new(setup)
+    table = CoreTable(PackedRules(state.rules), Random(options.seed).getrandbits(64))
     moves: Counter[tuple[int, int]] = Counter()
     games: Counter[tuple[int, int]] = Counter()
     ends = {}
@@ -199,7 +203,7 @@ def _simulate_on_core(
 
 
 def _simulate(
-    game: Game,
+    game: AnyGame,
     setup: dict[str, Any],
     bots: list[str],
     options: argparse.Namespace,
@@ -210,7 +214,8 @@ def _simulate(
         seed = f"{options.seed}/{number}"
         table, moves = _one_game(game, setup, bots, seed, keep=options.records is not None)
         count.seconds += perf_counter() - begun
-        outcome: Outcome = table.state.outcome()
+        outcome = table.state.outcome()
+        assert outcome is not None
         count.add(outcome.winners, outcome.reasons, moves)
         if options.records is not None:
             kept = record.of(
@@ -223,8 +228,8 @@ def _simulate(
 
 
 def _one_game(
-    game: Game, setup: dict[str, Any], bots: list[str], seed: str, *, keep: bool
-) -> tuple[Simulation, int]:
+    game: AnyGame, setup: dict[str, Any], bots: list[str], seed: str, *, keep: bool
+) -> tuple[Simulation[AnyState], int]:
     """Play one game and count its decisions. Bots have their own chance, apart from the cards."""
     table = Simulation(game.new(setup), Random(seed))
     state = table.state
@@ -243,6 +248,7 @@ def _one_game(
             if blind:
                 action = choice(state.legal())
             else:
+                assert seat is not None
                 action = players[seat].decide(state.view(seat), table.log)
             events = state.apply(action)
             moves += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import TypedDict
 
 from signoria.condottiere import display, words
 from signoria.condottiere.formats import position, view_json
@@ -20,8 +20,10 @@ from signoria.condottiere.talk.ledger import TALK
 from signoria.condottiere.talk.words import talk_sentence
 from signoria.game import (
     BadInput,
+    Choices,
     Event,
     IllegalAction,
+    Json,
     Outcome,
     Setup,
     as_sentence,
@@ -29,6 +31,14 @@ from signoria.game import (
 )
 
 FIELDS = ("edition", "players", "options", "board", "first", "target")
+
+
+class Variant(TypedDict):
+    """A setup of Condottiere: what stands for one way to play it."""
+
+    edition: str
+    players: int
+    options: list[str]
 
 
 class Condottiere:
@@ -54,11 +64,11 @@ class Condottiere:
             raise BadInput("target: must be a number of points")
         return Series(chosen, target, first)
 
-    def setup(self, setup: Setup) -> dict[str, Any]:
+    def setup(self, setup: Setup) -> Json:
         """The setup with every default spelt out."""
         state = self.new(setup)
         chosen = state.rules
-        full: dict[str, Any] = {
+        full: Json = {
             "edition": chosen.edition,
             "players": chosen.players,
             "options": list(chosen.options),
@@ -70,7 +80,7 @@ class Condottiere:
             full["target"] = state.target
         return full
 
-    def choices(self) -> dict[str, Any]:
+    def choices(self) -> Choices:
         """What can be chosen in a setup; which options there are depends on the edition."""
         editions = {name: tables()[name] for name in EDITIONS}
         default = self.setup({})
@@ -110,7 +120,7 @@ class Condottiere:
             },
         }
 
-    def position(self, document: Any, rng: Random | None = None) -> State:
+    def position(self, document: object, rng: Random | None = None) -> State:
         """The state that a position file describes."""
         return position.read(document, rng)
 
@@ -118,11 +128,11 @@ class Condottiere:
         """Let the first of these lines, as a seat saw them, be able to happen."""
         return seat_replay.suppose(state.game if isinstance(state, Series) else state, seat, lines)
 
-    def view_text(self, view: View | SeriesView) -> dict[str, Any]:
+    def view_text(self, view: View | SeriesView) -> Json:
         """A view as plain data, complete."""
         return view_json.to_text(view)
 
-    def show(self, view: View | SeriesView) -> dict[str, Any]:
+    def show(self, view: View | SeriesView) -> Json:
         """Strengths step by step, realms, and who is close to winning."""
         return display.show(view)
 
@@ -130,7 +140,7 @@ class Condottiere:
         """Regions, and what the cards of a hand would count by themselves."""
         return display.measures(state.game if isinstance(state, Series) else state)
 
-    def read_view(self, document: Any) -> View | SeriesView:
+    def read_view(self, document: object) -> View | SeriesView:
         """The view behind plain data."""
         return view_json.from_text(document)
 
@@ -171,7 +181,7 @@ class Condottiere:
         """An action in a few words."""
         return words.action_text(action, language, game_of(view).rules.board)
 
-    def variants(self) -> Iterator[dict[str, Any]]:
+    def variants(self) -> Iterator[Variant]:
         """Every edition with each number of players: plain, with each option, and with all."""
         for edition in EDITIONS:
             options = tables()[edition]["options"]
@@ -192,6 +202,8 @@ class Condottiere:
                 raise BadInput(f"{name}: a setup has no such field; it has {', '.join(FIELDS)}")
         wanted = setup.get("board")
         board = boards.from_document(wanted) if isinstance(wanted, dict) else wanted
+        if not (board is None or isinstance(board, str | boards.Board)):
+            raise BadInput("board: must be the name of a board, or a board")
         edition, players = setup.get("edition", "third"), setup.get("players", 4)
         options = setup.get("options", [])
         if not isinstance(edition, str) or type(players) is not int:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from signoria.game import Event, Game, Outcome, check_version
+from signoria.game import A, Event, Game, Outcome, S, Setup, V, check_version
 from signoria.record.document import Record
 from signoria.record.replay import replay
 
 
 def of(
-    game: Game,
-    setup: Mapping[str, Any],
+    game: Game[S, V, A],
+    setup: Setup,
     seats: Sequence[str],
     events: Iterable[Event],
     outcome: Outcome | None,

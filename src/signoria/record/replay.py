@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
-from signoria.game import BadInput, Event, Game, shuffled
+from signoria.game import AnyGame, AnyState, BadInput, Event, Shuffle, shuffled
 from signoria.games import load
 from signoria.record.document import BadRecord, Record
 
@@ -16,8 +15,8 @@ from signoria.record.document import BadRecord, Record
 class Replay:
     """A record played up to some line: the state there, and all that happened."""
 
-    game: Game
-    state: Any
+    game: AnyGame
+    state: AnyState
     events: list[Event]
     rng: Random | None
     """Where the shuffles follow from a seed: the source, ready for the next one."""
@@ -50,7 +49,7 @@ def course(record: Record) -> Iterator[Replay]:
         yield run
 
 
-def _begin(game: Game, record: Record) -> Any:
+def _begin(game: AnyGame, record: Record) -> AnyState:
     try:
         state = game.new(record.setup, record.rules)
     except BadInput as error:
@@ -96,23 +95,20 @@ def _step(record: Record, run: Replay) -> None:
 
 
 def _carry_out(run: Replay, line: str) -> list[Event]:
-    state: Any = run.state
+    state = run.state
     who, _, text = line.partition(" ")
     if state.chance is not None and not text.startswith("show "):
-        return _shuffle(run, line)
+        return _shuffle(run, state.chance, line)
     if state.outcome() is not None:
         raise BadInput(f"the game is over before: {line}")
     if not who.isdecimal() or int(who) >= state.players:
         raise BadInput(f"seat {state.to_act} has to decide, but the line says: {line}")
     if text.startswith("show "):
-        shown: list[Event] = state.aside(text, int(who))
-        return shown
-    events: list[Event] = state.apply(state.parse(text), int(who))
-    return events
+        return state.aside(text, int(who))
+    return state.apply(state.parse(text), int(who))
 
 
-def _shuffle(run: Replay, line: str) -> list[Event]:
-    chance = run.state.chance
+def _shuffle(run: Replay, chance: Shuffle, line: str) -> list[Event]:
     match line.split(" "):
         case ["shuffle", label, *texts] if label == chance.label:
             order = chance.parse(texts)
@@ -120,8 +116,7 @@ def _shuffle(run: Replay, line: str) -> list[Event]:
             raise BadInput(f"the {chance.label} has to be shuffled, but the line says: {line}")
     if run.rng is not None and order != shuffled(chance, run.rng):
         raise BadInput("this shuffle does not follow from the seed")
-    events: list[Event] = run.state.shuffle(order)
-    return events
+    return run.state.shuffle(order)
 
 
 def _check_outcome(record: Record, run: Replay) -> None:

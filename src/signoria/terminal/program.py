@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from signoria.bots import Bot, make
-from signoria.game import BadInput, Simulation
+from signoria.game import AnyState, Simulation
 from signoria.terminal import sitters
 from signoria.terminal.arguments import (
     check_game,
@@ -21,11 +21,11 @@ from signoria.terminal.arguments import (
     setup_of,
     sitters_of,
 )
-from signoria.terminal.condottiere.ui import UI as CONDOTTIERE
 from signoria.terminal.console import Console, Left, open_console
-from signoria.terminal.game_ui import GameUI
-from signoria.terminal.news import REMINDER
+from signoria.terminal.event_feed import REMINDER
+from signoria.terminal.game_ui import AnyUI
 from signoria.terminal.paint import wrap
+from signoria.terminal.registry import ui_of
 from signoria.terminal.saving import Sheet, resume
 from signoria.terminal.session import TerminalSession
 from signoria.terminal.sitters import Sitter
@@ -58,17 +58,6 @@ def play(options: argparse.Namespace, console: Console | None = None) -> int:
     return 0
 
 
-def ui_of(game: str) -> GameUI:
-    """The interface of a game; it is imported when it is needed."""
-    if game == "virtu":
-        from signoria.terminal.virtu import UI
-
-        return UI
-    if game != CONDOTTIERE.game.name:
-        raise BadInput(f"game: {game} cannot be played in the terminal")
-    return CONDOTTIERE
-
-
 def _begin(options: argparse.Namespace, console: Console, language: str) -> TerminalSession:
     ui = ui_of(game_of(options))
     setup = ui.game.setup(setup_of(options))
@@ -92,7 +81,7 @@ def _go_on(path: Path, console: Console, language: str) -> TerminalSession:
 
 
 def _seated(
-    console: Console, language: str, sheet: Sheet, table: Simulation, ui: GameUI
+    console: Console, language: str, sheet: Sheet, table: Simulation[AnyState], ui: AnyUI
 ) -> TerminalSession:
     ui.check(table.state)
     seed = sheet.seed or secrets.token_hex(16)

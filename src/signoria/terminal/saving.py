@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from signoria import record
-from signoria.condottiere import GAME
-from signoria.game import BadInput, Event, Game, Outcome, Setup
+from signoria.game import AnyGame, BadInput, Event, Outcome, Setup
 from signoria.record import Record, Replay
 from signoria.terminal.sitters import Sitter
 
@@ -33,7 +32,7 @@ class Sheet:
     """The version of the rules that is played under; None for the last."""
 
 
-def default_file(game: Game = GAME) -> Path:
+def default_file(game: AnyGame) -> Path:
     """A name that tells what was played, and when."""
     return Path(f"{game.name}-{time.strftime('%Y%m%d-%H%M%S')}{ENDING}")
 
@@ -43,7 +42,7 @@ def save(
     sheet: Sheet,
     events: Sequence[Event],
     outcome: Outcome | None,
-    game: Game = GAME,
+    game: AnyGame,
 ) -> None:
     """Write the record; a full disk or a crash leaves what was there before."""
     seats = [sitter.text for sitter in sheet.sitters]

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from signoria.bots import Bot
 from signoria.bots.seated import Seated
-from signoria.game import Event, Outcome, Simulation
+from signoria.game import AnyState, Event, Outcome, Simulation
 from signoria.terminal import saving, turn
-from signoria.terminal.condottiere.ui import UI as CONDOTTIERE
 from signoria.terminal.console import Console
-from signoria.terminal.game_ui import GameUI
-from signoria.terminal.news import EventFeed
+from signoria.terminal.event_feed import EventFeed
+from signoria.terminal.game_ui import AnyUI
 from signoria.terminal.paint import Paint, wrap
 from signoria.terminal.saving import Sheet
 from signoria.terminal.style import WIDEST, Style, marks_for
@@ -29,9 +27,9 @@ class TerminalSession:
         console: Console,
         language: str,
         sheet: Sheet,
-        table: Simulation,
+        table: Simulation[AnyState],
         bots: Mapping[int, Bot],
-        ui: GameUI = CONDOTTIERE,
+        ui: AnyUI,
     ) -> None:
         self.console = console
         self.ui = ui
@@ -49,7 +47,7 @@ class TerminalSession:
         self.measure()
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         return self.table.state
 
     @property
@@ -71,6 +69,7 @@ class TerminalSession:
                 self.open_up()
                 self.tell()
             seat = self.state.to_act
+            assert seat is not None
             if seat in self.bots:
                 self.table.apply(self.bots[seat].decide(self.state.view(seat), self.table.log))
                 self.pause()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from signoria.game import IllegalAction
+from signoria.game import Action, AnyView, IllegalAction
 from signoria.terminal import saving
 from signoria.terminal.console import Left
 from signoria.terminal.game_ui import MenuChoice
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 LOG_LENGTH = 20
 
 
-def decide(session: TerminalSession, seat: int) -> Any:
+def decide(session: TerminalSession, seat: int) -> Action:
     """Ask until somebody names a legal action; commands in between are carried out."""
     view = session.state.view(seat)
     menu = session.ui.menu(view, session.style)
@@ -32,7 +32,7 @@ def decide(session: TerminalSession, seat: int) -> Any:
                 return action
 
 
-def obey(session: TerminalSession, view: Any, typed: str) -> bool:
+def obey(session: TerminalSession, view: AnyView, typed: str) -> bool:
     """Carry out a command; False if the words are none."""
     if save_or_quit(session, typed):
         return True
@@ -46,7 +46,7 @@ def obey(session: TerminalSession, view: Any, typed: str) -> bool:
     return command is not None
 
 
-def read(session: TerminalSession, menu: MenuChoice, typed: str) -> Any | None:
+def read(session: TerminalSession, menu: MenuChoice[Action], typed: str) -> Action | None:
     """The action of a text in the notation; else say in one sentence why it is none."""
     if typed.isdecimal():
         session.say("wrong-number", typed=typed, **menu.numbers)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from signoria.game import (
     BadInput,
+    Choices,
     Event,
     IllegalAction,
+    Json,
     Outcome,
     Setup,
     as_sentence,
@@ -47,18 +48,19 @@ class Virtu:
             raise BadInput(f"first: there is no seat {first} with {players} players")
         return State(data, players, options_of(setup), houses_of(setup, data, players), first)
 
-    def setup(self, setup: Setup) -> dict[str, Any]:
+    def setup(self, setup: Setup) -> Json:
         """The setup with every default spelt out. Records name the data by their fingerprint."""
         state = self.new(setup)
-        full: dict[str, Any] = {"players": state.players, "options": list(state.options)}
-        if setup.get("houses") is not None:
-            full["houses"] = list(setup["houses"])
+        full: Json = {"players": state.players, "options": list(state.options)}
+        houses = houses_of(setup, state.data, state.players)
+        if houses is not None:
+            full["houses"] = [state.data.houses[house].id for house in houses]
         if setup.get("first") is not None:
             full["first"] = setup["first"]
         full["data"] = state.data.hash
         return full
 
-    def choices(self) -> dict[str, Any]:
+    def choices(self) -> Choices:
         """What can be chosen in a setup; houses are drawn by lot unless they are named."""
         data, default = packaged(), self.setup({})
         least, most = span(data)
@@ -88,7 +90,7 @@ class Virtu:
             },
         }
 
-    def position(self, document: Any, rng: Random | None = None) -> State:
+    def position(self, document: object, rng: Random | None = None) -> State:
         """The state that a position file describes."""
         from signoria.virtu.formats import position
 
@@ -98,11 +100,11 @@ class Virtu:
         """Let the first of these lines, as a seat saw them, be able to happen."""
         return seat_replay.suppose(state, lines)
 
-    def view_text(self, view: View) -> dict[str, Any]:
+    def view_text(self, view: View) -> Json:
         """A view as plain data, complete."""
         return view.to_json()
 
-    def show(self, view: View) -> dict[str, Any]:
+    def show(self, view: View) -> Json:
         """Nothing yet that is not in the view."""
         return {}
 
@@ -117,7 +119,7 @@ class Virtu:
             "prestige": [sum(parts.values()) for parts in scores(state)],
         }
 
-    def read_view(self, document: Any) -> View:
+    def read_view(self, document: object) -> View:
         """The view behind plain data."""
         if not isinstance(document, dict) or document.get("game") != self.name:
             raise BadInput("view: must be an object with the game virtu")
@@ -178,7 +180,7 @@ class Virtu:
 
         return words.action_text(action, language, view.data)
 
-    def variants(self) -> Iterator[dict[str, Any]]:
+    def variants(self) -> Iterator[Json]:
         """Every number of players, plain and with every option."""
         least, most = span(packaged())
         for players in range(least, most + 1):
@@ -190,7 +192,7 @@ class Virtu:
         return ["warning.virtu-reconstructed"]
 
 
-def data_of(wanted: Any) -> Data:
+def data_of(wanted: object) -> Data:
     """The data of a setup: the packaged ones, those of a fingerprint, or a whole document."""
     if wanted is None:
         return packaged()
@@ -237,13 +239,13 @@ def houses_of(setup: Setup, data: Data, players: int) -> list[int] | None:
     if names is None:
         return None
     playing = [data.houses[house].id for house in data.seats_of(players)]
-    fits = isinstance(names, list | tuple) and all(isinstance(name, str) for name in names)
-    if not fits or sorted(names) != sorted(playing):
+    chosen = [str(name) for name in names] if isinstance(names, list | tuple) else []
+    if sorted(chosen) != sorted(playing):
         raise BadInput(f"houses: with {players} players name each of {', '.join(playing)} once")
-    return [data.house[name] for name in names]
+    return [data.house[name] for name in chosen]
 
 
-def _hidden(counts: Any, players: int) -> tuple[int | None, ...]:
+def _hidden(counts: object, players: int) -> tuple[int | None, ...]:
     """How many cards lie unseen, by seat."""
     if not isinstance(counts, dict):
         raise BadInput("hidden: must be an object")

@@ -12,7 +12,7 @@ from signoria import games
 from signoria.bots.condottiere.reasons.reasons import reasons, sentences
 from signoria.bots.condottiere.reasons.regions import wins_with
 from signoria.bots.contract import Reason, Thought, Weighed, table
-from signoria.condottiere import State
+from signoria.condottiere import GAME, State
 from signoria.condottiere.knowledge.view import HIDDEN as FACE_DOWN
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action
@@ -254,7 +254,8 @@ SETUPS: list[dict[str, Any]] = [
 def random_moments(setup: dict[str, Any], seed: int, most: int = 250) -> list[State]:
     """States of a game of random choices, one for every decision with a choice."""
     rng = Random(seed)
-    state = games.load("condottiere").new(setup)
+    state = GAME.new(setup)
+    assert isinstance(state, State)
     at = Simulation(state, rng)
     at.settle()
     found: list[State] = []

@@ -46,7 +46,7 @@ def eager(state: State, rng: Random) -> str:
     return "done" if "done" in legal and rng.random() < 0.8 else rng.choice(legal)
 
 
-def tables(setup: dict[str, Any], seed: int, moves: int = 100_000) -> Iterator[Simulation]:
+def tables(setup: dict[str, Any], seed: int, moves: int = 100_000) -> Iterator[Simulation[Any]]:
     """A table before each of so many moves."""
     rng = Random(seed)
     table = Simulation(GAME.new(setup), Random(str(seed)))
@@ -98,7 +98,7 @@ def games() -> tuple[tuple[int, str, int], ...]:
     return tuple(chosen)
 
 
-def look(table: Simulation, language: str = "en", **fields: Any) -> Style:
+def look(table: Simulation[Any], language: str = "en", **fields: Any) -> Style:
     return UI.dress(style(table.state.players, language, **fields), table.state)
 
 

@@ -13,10 +13,10 @@ import pytest
 from signoria import record
 from signoria.game import BadInput, Simulation
 from signoria.terminal.console import Console, Left
+from signoria.terminal.registry import ui_of
 from signoria.terminal.saving import Sheet
 from signoria.terminal.session import TerminalSession
 from signoria.terminal.sitters import Sitter
-from signoria.terminal.virtu import UI
 from signoria.virtu import GAME
 from signoria.virtu.model.realm import READY
 from signoria.virtu.model.state import PHASES
@@ -141,7 +141,7 @@ def session(state: Any, typed: list[str]) -> str:
     sitters = [Sitter(name) for name in NAMES[: state.players]]
     console = Console(Fingers(0, [*typed, "quit"]), Sink())
     table = Simulation(state, Random(1))
-    game = TerminalSession(console, "en", Sheet({}, sitters, None), table, {}, UI)
+    game = TerminalSession(console, "en", Sheet({}, sitters, None), table, {}, ui_of("virtu"))
     with pytest.raises(Left):
         game.run()
     assert isinstance(console.sink, Sink)

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -26,9 +27,11 @@ from tests.terminal.virtu.helpers import everything, look, tables
 HOUSES = ["florence", "venice", "naples", "milan"]
 
 
-def table_of(*actions: str, first: int = 0) -> Simulation:
+def table_of(*actions: str, first: int = 0) -> Simulation[Any]:
     """A table at which these actions were done in the first year; families lie in rooms 1 to 3."""
-    table = Simulation(GAME.new({"players": 4, "houses": HOUSES, "first": first}), Random(1))
+    table: Simulation[Any] = Simulation(
+        GAME.new({"players": 4, "houses": HOUSES, "first": first}), Random(1)
+    )
     while table.state.phase == "family":
         realm = table.state.realms[table.state.to_act]
         room = 4 - len(realm.unplaced)
@@ -39,13 +42,13 @@ def table_of(*actions: str, first: int = 0) -> Simulation:
     return table
 
 
-def shown(table: Simulation, seat: int | None = 0) -> str:
+def shown(table: Simulation[Any], seat: int | None = 0) -> str:
     view, dressed = table.state.view(seat), look(table)
     lines = UI.screen(view, dressed)
     return "\n".join([*lines, *(UI.menu(view, dressed).lines() if view.legal else [])])
 
 
-def labels(table: Simulation, seat: int | None = 0) -> Labels:
+def labels(table: Simulation[Any], seat: int | None = 0) -> Labels:
     return Labels(table.state.view(seat), look(table))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from signoria.game import BadInput, Game
+from signoria.game import AnyGame, BadInput
 from signoria.games import load
 from signoria.server.bots.policy import check_spec
 from signoria.server.http import schemas
@@ -40,7 +40,7 @@ def config_of(
     )
 
 
-def setup_of(game: Game, wanted: schemas.NewTable) -> dict[str, Any]:
+def setup_of(game: AnyGame, wanted: schemas.NewTable) -> dict[str, Any]:
     """The setup as it will be kept. What was given as a whole document stays one."""
     given = dict(wanted.setup)
     if wanted.seats is not None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from signoria.game import Choices
 from signoria.record.seats import BOT
 from signoria.server.table.table_config import DAYS, MOVE, RESERVE
 
@@ -307,7 +309,7 @@ class Moment(BaseModel):
 
     at: int
     of: int
-    position: dict[str, Any]
+    position: Mapping[str, Any]
     look: dict[str, Any] = Field(description="the same, as a table is looked at")
 
 
@@ -353,7 +355,7 @@ class Health(BaseModel):
 class GameInfo(BaseModel):
     name: str
     rules: str
-    choices: dict[str, Any]
+    choices: Choices
     bots: list[str]
 
 

@@ -6,7 +6,7 @@ import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from signoria.game import Event, Seat, Talk
+from signoria.game import AnyTalk, Event, Seat
 from signoria.server.table import clock
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
@@ -24,7 +24,7 @@ class Before:
 
     seat: Seat
     state: Any
-    talk: Talk | None
+    talk: AnyTalk | None
     events: int
     log: int
     news: int

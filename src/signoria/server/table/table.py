@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from signoria.game import Event, Game, Outcome, Seat, Shuffle, Talk
+from signoria.game import AnyGame, AnyTalk, Event, Outcome, Seat, Shuffle
 from signoria.games import load
 from signoria.server.table import clock, leaving, moves, seating, talking
 from signoria.server.table.entry import Entry, News, Told
@@ -51,7 +51,7 @@ class Table:
         self.version = 0
         """How many entries it has taken."""
         self.config: TableConfig = TableConfig("", {}, ())
-        self.game: Game
+        self.game: AnyGame
         self.host = ""
         self.created = 0.0
         self.updated = 0.0
@@ -68,7 +68,7 @@ class Table:
         self.rules = ""
         """The version of the rules that this game is played by."""
         self.state: Any = None
-        self.talk: Talk | None = None
+        self.talk: AnyTalk | None = None
         self.events: list[Event] = []
         """All that happened in this game, as it was ..."""
         self.log: list[Event] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Any
 
-from signoria.game import BadInput, Seat, Talk
+from signoria.game import AnyTalk, BadInput, Seat
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
 from signoria.server.table.moves import require_running
@@ -33,14 +33,14 @@ def said(table: Table, entry: Entry, _: Dealer | None) -> News:
     return News("chat", entry.at, facts)
 
 
-def _book(table: Table) -> Talk:
+def _book(table: Table) -> AnyTalk:
     require_running(table)
     if table.talk is None:
         raise Refused("no-agreements")
     return table.talk
 
 
-def _earlier(table: Table) -> list[tuple[Talk, Any]]:
+def _earlier(table: Table) -> list[tuple[AnyTalk, Any]]:
     """The books to which a table may be taken back. What is said now is written there too: whoever
     takes back must not undo what others agreed on, nor learn that they did."""
     return [(one.talk, one.state) for one in table.takebacks if one.talk is not None]

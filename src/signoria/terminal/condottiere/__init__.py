@@ -1,1 +1,5 @@
 """Condottiere in a terminal."""
+
+from signoria.terminal.condottiere.ui import UI
+
+__all__ = ["UI"]

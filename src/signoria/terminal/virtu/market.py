@@ -152,7 +152,9 @@ def powers(labels: Labels) -> list[str]:
         told = [labels.costs(offers.get(entry.id, (entry.cost,)))]
         if ally != NOBODY:
             ready = "available" if table.ally_ready[power] else "spent"
-            told.append(labels.text("market.ally", name=labels.player(ally), ui=labels.text(ready)))
+            told.append(
+                labels.text("market.ally", name=labels.player(ally), face=labels.text(ready))
+            )
         if spy != NOBODY:
             told.append(
                 labels.style.paint.seat(spy, labels.text("spy-of", mark=labels.style.marks[spy]))
