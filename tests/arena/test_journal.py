@@ -7,8 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,12 +14,14 @@ import pytest
 from signoria.arena import Plan, run
 from signoria.arena.journal import FILE, Journal
 from signoria.game import BadInput
+from tests import processes
 from tests.arena.helpers import TWO, what_happened
+from tests.waiting import PATIENCE, wait_for
 
 
 def long_run(folder: Path, *more: str) -> subprocess.Popen[str]:
     """An arena in a process of its own that takes longer than any test."""
-    return subprocess.Popen(
+    return processes.start(
         [sys.executable, "-m", "signoria", "arena", "--bots", "captain,random", "--seed", "7",
          "--games", "1000000", "--out", str(folder), *more],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -36,16 +36,7 @@ def wait_for_deals(process: subprocess.Popen[str], folder: Path, wanted: int) ->
         assert process.poll() is None, process.communicate()
         return file.exists() and file.read_bytes().count(b"\n") > wanted
 
-    wait_until(enough)
-
-
-def wait_until(happens: Callable[[], bool]) -> None:
-    """Wait for something that takes moments; after two minutes it will not happen any more."""
-    for _ in range(6000):
-        if happens():
-            return
-        time.sleep(0.02)
-    raise AssertionError("this hangs")
+    wait_for(enough)
 
 
 def deals_in(folder: Path) -> list[int]:
@@ -53,24 +44,13 @@ def deals_in(folder: Path) -> list[int]:
     return [json.loads(line)["deal"] for line in lines]
 
 
-def children(process: int) -> list[int]:
-    """The workers of a process, where the system tells."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = (folder / "stat").read_text().rsplit(")", 1)[1].split()[1]
-            if int(parent) == process and b"spawn_main" in (folder / "cmdline").read_bytes():
-                found.append(int(folder.name))
-        except (OSError, IndexError):
-            continue
-    return found
-
-
-def is_running(process: int) -> bool:
-    try:
-        return "Z" not in Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except OSError:
-        return False
+def workers_of(process: int) -> list[int]:
+    """The processes in which an arena plays, where the system tells."""
+    return [
+        child
+        for child in processes.children(process)
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
 
 
 on_linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
@@ -80,11 +60,11 @@ on_linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="need
 def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     process = long_run(tmp_path, "--jobs", "2")
     wait_for_deals(process, tmp_path, 4)
-    workers = children(process.pid)
+    workers = workers_of(process.pid)
     assert len(workers) == 2
     process.send_signal(signal.SIGKILL)
     process.communicate()
-    wait_until(lambda: not any(map(is_running, workers)))
+    wait_for(lambda: not any(map(processes.is_alive, workers)))
     with Journal(tmp_path, TWO) as journal:
         kept = set(journal.deals)
     assert len(kept) >= 4
@@ -100,7 +80,7 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
     process = long_run(tmp_path, "--jobs", "2")
     wait_for_deals(process, tmp_path, 2)
     process.send_signal(signal.SIGINT)
-    said = process.communicate(timeout=120)[1]
+    said = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 130
     assert "the same command goes on from there" in said
     assert "Traceback" not in said
@@ -111,8 +91,8 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
 def test_a_worker_that_dies_ends_the_run_with_a_sentence(tmp_path: Path) -> None:
     process = long_run(tmp_path, "--jobs", "2")
     wait_for_deals(process, tmp_path, 2)
-    os.kill(children(process.pid)[0], signal.SIGKILL)
-    said = process.communicate(timeout=120)[1]
+    os.kill(workers_of(process.pid)[0], signal.SIGKILL)
+    said = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 2
     assert "a worker process died" in said
     assert said.count("\n") == 1

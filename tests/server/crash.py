@@ -40,7 +40,9 @@ from signoria.server.store.engine import open_engine, url_of
 from signoria.server.store.schema import tables
 from signoria.server.table import Entry, Refused, Table, fold
 from signoria.server.table.finished import record_of
-from tests.server.harness import PATIENCE, Serving
+from tests import processes
+from tests.server.harness import Serving
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -49,8 +51,10 @@ HOSTED = 2
 """Tables that each player has created and plays at."""
 LONGEST = 40
 """News after which a table is left for a new one."""
-LOAD = 0.3
-"""Seconds of play after which a server is killed, at most."""
+ANSWERS = 12
+"""Commands that a server acknowledges before it is killed, at most."""
+STARTING = 0.3
+"""Seconds after which a server is killed that nobody has reached yet, at most."""
 STILLBORN, AT_COMMIT = 0.1, 0.3
 """Of all rounds: killed while it starts, and just before or just after a commit."""
 
@@ -184,7 +188,8 @@ class Gate:
         self._round = 0
         self._url = ""
         self._over = False
-        self._answered = False
+        self._answers = 0
+        """What was acknowledged in this round."""
         self._waiting: dict[str, int] = {}
         """In which round each player came to wait."""
         self.last = False
@@ -210,7 +215,7 @@ class Gate:
         with self._changed:
             self._round += 1
             self._url = url
-            self._answered = False
+            self._answers = 0
             self._changed.notify_all()
 
     def close(self) -> None:
@@ -221,18 +226,18 @@ class Gate:
     def answered(self) -> None:
         """Something was acknowledged in this round."""
         with self._changed:
-            self._answered = True
+            self._answers += 1
             self._changed.notify_all()
 
-    def wait_for_answer(self) -> None:
-        """Wait until something is acknowledged, or the server is gone."""
+    def wait_for_answers(self, number: int) -> None:
+        """Wait until so much is acknowledged, or the server is gone."""
         with self._changed:
-            self._changed.wait_for(lambda: self._answered or self._are_waiting(), PATIENCE)
+            self._changed.wait_for(lambda: self._answers >= number or self._are_waiting(), PATIENCE)
 
-    def all_wait(self, seconds: float = PATIENCE) -> bool:
-        """Wait until no player has anything to do with the server, but not for long."""
+    def all_wait(self) -> bool:
+        """Wait until no player has anything to do with the server, but not for ever."""
         with self._changed:
-            return self._changed.wait_for(self._are_waiting, seconds)
+            return self._changed.wait_for(self._are_waiting, PATIENCE)
 
     def _are_waiting(self) -> bool:
         return all(since == self._round for since in self._waiting.values())
@@ -534,7 +539,7 @@ class Nursery:
         self.url = ""
         self._database = database
         self._log = log.open("w", encoding="utf-8")
-        self._process = subprocess.Popen(
+        self._process = processes.start(
             [sys.executable, "-m", "tests.server.crash_server"],
             cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, text=True,
         )  # fmt: skip
@@ -564,7 +569,7 @@ class Nursery:
         assert self._process.stdout is not None
         self._process.stdin.close()
         self._process.wait(PATIENCE)
-        self._process.stdout.close()
+        processes.end(self._process)
         self._log.close()
 
 
@@ -605,30 +610,32 @@ class Campaign:
     def forked(self) -> None:
         """A round with a server that starts at once, and is killed somewhere."""
         chance = self._chance
-        moment, seconds = chance.random(), chance.uniform(0, LOAD)
+        moment = chance.random()
         if moment < STILLBORN:
             server = self._nursery.start(self._careless)
-            time.sleep(seconds)
+            time.sleep(chance.uniform(0, STARTING))
             self._kill(server)
             self._look()
         elif moment < STILLBORN + AT_COMMIT:
             die = chance.choice(("before", "after")), chance.randint(2, 40)
-            self._play(self._nursery.start(self._careless, die), PATIENCE)
+            self._play(self._nursery.start(self._careless, die), None)
         else:
-            self._play(self._nursery.start(self._careless), seconds)
+            self._play(self._nursery.start(self._careless), chance.randint(1, ANSWERS))
 
     def real(self) -> None:
         """A round with `signoria serve`."""
         self.report.real += 1
-        self._play(Serving(self._database).start(), self._chance.uniform(0, LOAD))
+        self._play(Serving(self._database).start(), self._chance.randint(1, ANSWERS))
 
-    def _play(self, server: Nursery | Serving, seconds: float) -> None:
-        """Let everybody play for so long, or until the server is gone by itself."""
+    def _play(self, server: Nursery | Serving, answers: int | None) -> None:
+        """Let everybody play until so much is acknowledged; None: until the server is gone."""
         try:
             self._look()
             self._gate.open(server.url)
-            self._gate.wait_for_answer()
-            self._gate.all_wait(seconds)
+            if answers is None:
+                self._gate.all_wait()
+            else:
+                self._gate.wait_for_answers(answers)
         finally:
             self._kill(server)
 

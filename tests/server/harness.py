@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -31,9 +30,8 @@ from websockets.sync.client import ClientConnection, connect
 from signoria.server.http.app import build
 from signoria.server.ops.config import Rates, Settings
 from signoria.server.run import Server, config_of
-
-PATIENCE = 60.0
-"""Seconds after which something that must happen will not."""
+from tests import processes
+from tests.waiting import PATIENCE, wait_for
 
 UNLIMITED = Rates(
     person=1e6, person_burst=1e6, address=1e6, address_burst=1e6, sign_in=1e6, sign_in_burst=1e6,
@@ -97,7 +95,10 @@ class Person:
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket?{query}"
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookie} if cookie else {}
-        opening = connect(address, additional_headers=headers, max_size=None)
+        opening = connect(
+            address, additional_headers=headers, max_size=None, open_timeout=PATIENCE,
+            ping_interval=None,
+        )  # fmt: skip
         return Line(opening.__enter__())
 
 
@@ -194,10 +195,9 @@ class Serving:
 
     def start(self) -> Self:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the process
-        self.process = subprocess.Popen(
-            self._command, stdout=subprocess.DEVNULL, stderr=self._errors,
-            env=self._environment, start_new_session=True,
-        )  # fmt: skip
+        self.process = processes.start(
+            self._command, stdout=subprocess.DEVNULL, stderr=self._errors, env=self._environment
+        )
         try:
             wait_for(self._answers)
         except AssertionError:
@@ -210,7 +210,7 @@ class Serving:
         if self.process.poll() is not None:
             raise AssertionError(self.said)
         try:
-            return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
+            return httpx.get(f"{self.url}/api/health", timeout=PATIENCE).status_code == 200
         except httpx.HTTPError:
             return False
 
@@ -223,8 +223,7 @@ class Serving:
     def kill(self) -> None:
         """End it and all that it started at once, with nothing finished."""
         assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        processes.end(self.process)
         self._close()
 
     def stop(self) -> int:
@@ -245,11 +244,3 @@ class Serving:
             yield self
         finally:
             self.kill()
-
-
-def wait_for(condition: Any, patience: float = PATIENCE) -> None:
-    """Wait until something is the case, but not for ever."""
-    until = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < until, "it did not happen"
-        time.sleep(0.01)

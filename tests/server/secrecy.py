@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
@@ -39,7 +38,8 @@ from signoria.server.bots.pool import BotChoice, BotHint, BotJob, BotPool
 from signoria.server.live import runner
 from signoria.server.table import Table
 from signoria.server.table.moves import can_take_back
-from tests.server.harness import PATIENCE, Person, Running
+from tests.server.harness import Person, Running
+from tests.waiting import PATIENCE, wait_for
 
 Viewpoint = int | None
 
@@ -400,7 +400,8 @@ class Ear(threading.Thread):
         self.connection: ClientConnection = connect(
             person.url.replace("http", "ws") + path,
             additional_headers={"Cookie": cookie} if cookie else {},
-            compression=None, max_size=None, max_queue=None,
+            compression=None, max_size=None, max_queue=None, open_timeout=PATIENCE,
+            ping_interval=None,
         ).__enter__()  # fmt: skip
         self.start()
 
@@ -522,7 +523,7 @@ class Side:
     def settle(self) -> None:
         """Wait until the server has nothing to do."""
         parts = self.running.site
-        _wait(
+        wait_for(
             lambda: (
                 len(parts.runner._tasks) - self.oracle.waiting <= 2 and not parts.live_tables._tasks
             )
@@ -534,7 +535,7 @@ class Side:
         before, noticed = len(push), self._noticed
         ear = Ear(label, person, path)
         self.ears.append(ear)
-        _wait(lambda: len(push) > before and self._noticed > noticed - ("lobby" in path))
+        wait_for(lambda: len(push) > before and self._noticed > noticed - ("lobby" in path))
         self.settle()
         return ear
 
@@ -609,7 +610,7 @@ class Side:
         ear = next((one for one in self.ears if one.label == "seat table"), self.ears[0])
         before = self._noticed
         ear.close()
-        _wait(lambda: self._noticed > before)
+        wait_for(lambda: self._noticed > before)
         self.settle()
         person = self.observers.get("seat", self.observers["nobody"])
         seat = "" if self.plan.viewpoint not in self.people else f"&seat={self.plan.viewpoint}"
@@ -734,13 +735,6 @@ class Side:
         self.send(self.people[seat], "POST", path, body)
         if not can_take_back(table, seat):
             self.command(seat, "undo")
-
-
-def _wait(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < until, "it did not happen"
-        time.sleep(0.0005)
 
 
 # Comparing

@@ -17,9 +17,8 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 from secrets import token_hex
@@ -29,15 +28,16 @@ import psycopg
 import redis
 from psycopg import sql
 
+from tests.processes import children, is_alive
+from tests.programs import PROGRAMS
+from tests.waiting import PATIENCE, happens
+
 HOST = "127.0.0.1"
 PORTS = range(20000, 32000)
 """Below those that the system gives to outgoing connections: none takes the port of a server that
 is stopped for a while."""
 ATTEMPTS = 5
 """So many ports are tried: that of another process may be the same."""
-DEADLINE = 60.0
-"""Seconds that a server has to be ready, or to be gone."""
-PAUSE = 0.02
 LOG_TAIL = 4000
 """Of its log, so many characters are told."""
 
@@ -140,7 +140,7 @@ class Service(ABC):
                 **identity(self.user),
             )
         self._tell(str(self._process.pid))
-        if not until(lambda: not self.running or self.is_ready()) or not self.running:
+        if not happens(lambda: not self.running or self.is_ready()) or not self.running:
             self.kill()
             raise ServiceError(f"{self.name} does not start. {self._story()}")
 
@@ -148,7 +148,7 @@ class Service(ABC):
         """End in good order: connections are cut, what is done is kept."""
         if self._process is not None and self.running:
             self._process.send_signal(self.stopping)
-            if not until(lambda: not self.running):
+            if not happens(lambda: not self.running):
                 self.kill()
                 raise ServiceError(f"{self.name} does not stop. {self._story()}")
         self._reap()
@@ -165,7 +165,7 @@ class Service(ABC):
             for pid in family:
                 kill(pid)
             self._process.wait()
-            until(lambda: not any(is_alive(pid) for pid in family))
+            happens(lambda: not any(is_alive(pid) for pid in family))
         self._reap()
 
     def close(self) -> None:
@@ -257,7 +257,7 @@ class Postgres(Service):
     ending = signal.SIGQUIT
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.programs = postgres_programs()
+        self.programs = found("postgres")
         super().__init__(folder)
         self.data = self.folder / "data"
         self.sockets = self.folder / "sockets"
@@ -327,7 +327,7 @@ class Postgres(Service):
 
     def _connect(self) -> psycopg.Connection:
         address = self.url.replace("+psycopg", "", 1)
-        return psycopg.connect(address, autocommit=True, connect_timeout=10)
+        return psycopg.connect(address, autocommit=True, connect_timeout=int(PATIENCE))
 
     def _execute(self, statement: str, name: str) -> None:
         with self._connect() as connection:
@@ -352,32 +352,27 @@ class Redis(Service):
         """Nothing: all settings are arguments."""
 
     def command(self) -> Sequence[str]:
-        program = shutil.which("redis-server")
-        if program is None:
-            raise ServiceError("redis-server is not installed: run tools/services redis")
         settings = {"bind": HOST, "port": self.port, "dir": self.folder}
         options = [part for key, value in settings.items() for part in (f"--{key}", str(value))]
-        return [program, *options, "--save", "", "--appendonly", "no"]
+        return [str(found("redis")), *options, "--save", "", "--appendonly", "no"]
 
     def is_ready(self) -> bool:
         """Another server on the same port has another process."""
         try:
-            with redis.Redis(host=HOST, port=self.port, socket_timeout=10) as client:
+            with redis.Redis(host=HOST, port=self.port, socket_timeout=PATIENCE) as client:
                 answer = client.execute_command("INFO", "server")
         except redis.RedisError:
             return False
         return self._process is not None and answer["process_id"] == self._process.pid
 
 
-def postgres_programs() -> Path:
-    """The folder with the programs of the latest PostgreSQL that is installed."""
-    found = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
-    if found:
-        return max(found, key=lambda folder: float(folder.parent.name))
-    program = shutil.which("initdb")
-    if program is None:
-        raise ServiceError("PostgreSQL is not installed: run tools/services postgres")
-    return Path(program).resolve().parent
+def found(program: str) -> Path:
+    """Where a program is installed."""
+    name, find = PROGRAMS[program]
+    path = find()
+    if path is None:
+        raise ServiceError(f"{name} is not installed: run tools/services {program}")
+    return path
 
 
 def environment() -> dict[str, str]:
@@ -410,35 +405,6 @@ def is_free(port: int) -> bool:
         except OSError:
             return False
     return True
-
-
-def until(happens: Callable[[], bool]) -> bool:
-    """Wait for something; whether it has happened before the deadline."""
-    deadline = time.monotonic() + DEADLINE
-    while not happens():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(PAUSE)
-    return True
-
-
-def status(pid: int) -> tuple[str, int] | None:
-    """The state of a process, as a letter, and its parent."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except (FileNotFoundError, ProcessLookupError):
-        return None
-    return fields[0], int(fields[1])
-
-
-def is_alive(pid: int) -> bool:
-    found = status(pid)
-    return found is not None and found[0] not in "ZX"
-
-
-def children(pid: int) -> list[int]:
-    every = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
-    return [child for child in every if (found := status(child)) and found[1] == pid]
 
 
 def kill(pid: int) -> None:

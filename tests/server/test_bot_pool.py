@@ -24,6 +24,7 @@ from signoria.server.bots import worker
 from signoria.server.bots.policy import check_spec, own_seconds
 from signoria.server.bots.pool import BotChoice, BotJob, BotPool, told
 from signoria.text import Value
+from tests.waiting import PATIENCE
 
 T = TypeVar("T")
 
@@ -37,10 +38,10 @@ def with_minds(use: Callable[[BotPool], Awaitable[T]], **options: Any) -> T:
     """Use a pool in a loop of its own. Whatever hangs there is a failure."""
 
     async def run() -> T:
-        bot_pool = BotPool(**{"workers": 1, **options})
+        bot_pool = BotPool(**{"workers": 1, "grace": PATIENCE, **options})
         await bot_pool.start()
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 return await use(bot_pool)
         finally:
             await bot_pool.stop()
@@ -145,7 +146,7 @@ def test_a_process_that_is_too_slow_is_replaced() -> None:
 
     choice = with_minds(use, grace=0.5)
     assert choice.action in job.view["legal"]
-    assert choice.forfeits == ("random: slow: no answer within 0.5 s",)
+    assert choice.forfeits[0] == "random: slow: no answer within 0.5 s"
 
 
 def test_where_not_even_the_captain_helps_it_is_the_first_legal_action() -> None:
@@ -403,7 +404,7 @@ def test_only_answers_are_written_whatever_a_bot_prints() -> None:
     lines = "".join(json.dumps(question) + "\n" for question in asked)
     done = subprocess.run(
         [sys.executable, "-c", LOUD], input=lines + "no JSON\n",
-        capture_output=True, text=True, timeout=60, check=True,
+        capture_output=True, text=True, timeout=PATIENCE, check=True,
     )  # fmt: skip
     first, second, third, last = map(json.loads, done.stdout.splitlines())
     assert first == {"id": 1, "action": job["view"]["legal"][0], "proposals": [], "forfeits": []}

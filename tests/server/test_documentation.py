@@ -12,6 +12,7 @@ from signoria.server.http import schemas
 from signoria.server.http.roles import ROLES
 from signoria.server.store.schema import metadata
 from tests.server.harness import Running
+from tests.waiting import PATIENCE
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -20,7 +21,7 @@ def test_the_client_of_the_documentation_plays_a_game(tmp_path: Path) -> None:
     with Running(tmp_path / "site.db") as server:
         done = subprocess.run(
             [sys.executable, str(DOCS / "api_client.py"), server.url],
-            capture_output=True, text=True, check=True, timeout=100,
+            capture_output=True, text=True, check=True, timeout=PATIENCE,
         )  # fmt: skip
     assert "wins" in done.stdout.splitlines()[-1]
 

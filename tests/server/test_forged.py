@@ -34,7 +34,8 @@ from signoria.server.store import logs
 from signoria.server.table import Entry, Table, fold
 from signoria.server.table.finished import record_of
 from signoria.server.table.projection import card
-from tests.server.harness import PATIENCE, UNLIMITED, free_port
+from tests.server.harness import UNLIMITED, free_port
+from tests.waiting import PATIENCE
 
 PEOPLE = 8
 TABLES = 12

@@ -23,7 +23,8 @@ from signoria.server.ops.log import digest
 from signoria.server.play_site import PlaySite
 from signoria.server.run import LARGEST_FRAME
 from signoria.text import LANGUAGES, say
-from tests.server.harness import PATIENCE, UNLIMITED, Person, Running, wait_for
+from tests.server.harness import UNLIMITED, Person, Running
+from tests.waiting import PATIENCE, wait_for
 
 ME = {"kind": "me"}
 TWO = {"setup": {"players": 2}, "seats": [ME, ME]}

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from signoria.server.live import tables as live_tables
-from tests.server.harness import Running, wait_for
+from tests.server.harness import Running
+from tests.waiting import wait_for
 
 BOT, ME, OPEN, INVITED = ({"kind": kind} for kind in ("bot", "me", "open", "invited"))
 

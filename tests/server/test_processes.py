@@ -23,8 +23,9 @@ from signoria import record
 from signoria.server.store import logs
 from signoria.server.store.schema import attendance, tables
 from signoria.server.table import Entry, Table, fold
-from tests.server.harness import PATIENCE, Line, Person, Serving, wait_for
+from tests.server.harness import Line, Person, Serving
 from tests.server.services import Postgres, Redis
+from tests.waiting import PATIENCE, wait_for
 
 BOT = {"kind": "bot", "bot": "captain"}
 ME = {"kind": "me"}
@@ -78,11 +79,16 @@ class Guest(Person):
         return answer.json()["look"]
 
     def _until_answered(self, ask: Callable[[], httpx.Response]) -> httpx.Response:
-        until = time.monotonic() + PATIENCE
-        while (answer := ask()).status_code in LATER:
-            self.refusals[answer.status_code] += 1
-            assert time.monotonic() < until, answer.text
-            time.sleep(0.1)
+        answer = ask()
+
+        def is_answered() -> bool:
+            nonlocal answer
+            if answer.status_code in LATER:
+                self.refusals[answer.status_code] += 1
+                answer = ask()
+            return answer.status_code not in LATER
+
+        wait_for(is_answered)
         return answer
 
 
@@ -308,7 +314,7 @@ def test_bots_are_run_by_one_process(two: Two) -> None:
         answer = anna.insist(lambda: chance.choice(urls), f"/api/tables/{table}/play", body)
         assert answer.status_code == 200, answer.text
     for ear in ears:
-        wait_for(lambda ear=ear: ear.heard[-1] >= 40)
+        heard(ear, 40)
         ear.stop()
         assert ear.heard == list(range(ear.heard[0], ear.heard[-1] + 1))
     assert len(runners - {None}) == 1
@@ -357,7 +363,8 @@ def test_redis_is_away_for_a_while(two: Two, redis: Redis) -> None:
     progress(load, 12)
     redis.kill()
     progress(load, 12)
-    assert all(heard(ear, len(two.log(table))) for ear in ears)
+    for ear in ears:
+        heard(ear, len(two.log(table)))
     redis.start()
     progress(load, 12)
     load.stop.set()
@@ -372,10 +379,9 @@ def progress(load: Load, more: int) -> None:
     wait_for(lambda: len(load.acknowledged) >= wanted)
 
 
-def heard(ear: Ear, version: int) -> bool:
+def heard(ear: Ear, version: int) -> None:
     """Wait until so much is heard."""
     wait_for(lambda: ear.heard[-1] >= version)
-    return True
 
 
 @pytest.mark.parametrize("how", ["kill", "stop"])
@@ -406,8 +412,7 @@ def test_one_process_is_killed(two: Two) -> None:
     table = anna.table(seats=[BOT, ME, BOT], setup={"players": 3, "first": 0})
     clock = {"kind": "live", "move": 5, "reserve": 0}
     timed = bruno.table(seats=[ME, BOT], setup={"players": 2, "first": 1}, clock=clock)
-    for id in (table, timed):
-        wait_for(lambda id=id: two.runner(id) is not None)
+    wait_for(lambda: two.runner(table) is not None and two.runner(timed) is not None)
     first.kill()
     anna.at(second.url)
     bruno.at(second.url)

@@ -19,7 +19,8 @@ from signoria.server.http.guard import Guard
 from signoria.server.http.roles import ROLES, T
 from signoria.server.http.routes.base import Routes
 from signoria.server.ops.config import Settings
-from tests.server.harness import PATIENCE, UNLIMITED, Line, Person, Running
+from tests.server.harness import UNLIMITED, Line, Person, Running
+from tests.waiting import PATIENCE
 
 FAR = "203.0.113.7"
 HERE = "127.0.0.1"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,10 +15,20 @@ from redis import Redis as Client
 from redis.exceptions import ConnectionError as Refused
 from sqlalchemy import Engine, NullPool, create_engine, text
 
+from tests import processes
 from tests.server import services
 from tests.server.services import Postgres, Redis, Service, ServiceError
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).parents[2]
+
+both_kinds = pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(Postgres, marks=pytest.mark.needs("postgres")),
+        pytest.param(Redis, marks=pytest.mark.needs("redis")),
+    ],
+)
 
 
 @contextmanager
@@ -104,7 +112,7 @@ def test_redis_forgets_and_keeps_its_port(redis: Redis, redis_url: str) -> None:
         assert client.ping()
 
 
-@pytest.mark.parametrize("kind", [Postgres, Redis])
+@both_kinds
 @pytest.mark.parametrize("killed", [False, True])
 def test_nothing_is_left_when_the_context_ends(kind: type[Service], killed: bool) -> None:
     with kind() as server:
@@ -115,7 +123,7 @@ def test_nothing_is_left_when_the_context_ends(kind: type[Service], killed: bool
     assert services.is_free(server.port)
 
 
-@pytest.mark.parametrize("kind", [Postgres, Redis])
+@both_kinds
 def test_nothing_is_left_when_the_tests_are_killed(kind: type[Service]) -> None:
     code = f"""
 import time
@@ -124,14 +132,14 @@ with {kind.__name__}() as server:
     print(server.folder, server.port, flush=True)
     time.sleep(600)
 """
-    with subprocess.Popen(
+    tests = processes.start(
         [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    ) as tests:
-        assert tests.stdout is not None
-        folder, port = tests.stdout.readline().split()
-        assert not services.is_free(int(port))
-        os.kill(tests.pid, signal.SIGKILL)
-    assert services.until(lambda: not Path(folder).exists() and services.is_free(int(port)))
+    )
+    assert tests.stdout is not None
+    folder, port = tests.stdout.readline().split()
+    assert not services.is_free(int(port))
+    processes.end(tests)
+    wait_for(lambda: not Path(folder).exists() and services.is_free(int(port)))
 
 
 def test_another_server_on_the_port_is_noticed(
@@ -143,6 +151,7 @@ def test_another_server_on_the_port_is_noticed(
         assert second.port != redis.port
 
 
+@pytest.mark.needs("postgres")
 def test_a_server_that_does_not_start_shows_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Postgres()
     command = server.command
@@ -152,6 +161,7 @@ def test_a_server_that_does_not_start_shows_its_log(monkeypatch: pytest.MonkeyPa
     assert not server.folder.exists()
 
 
+@pytest.mark.needs("postgres")
 def test_the_folder_of_the_caller_is_kept() -> None:
     with TemporaryDirectory(dir="/tmp") as folder:
         with Postgres(Path(folder)) as server:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from signoria.server.live.push import QUEUE, Connection
-from tests.server.harness import PATIENCE, Person, Running, wait_for
+from tests.server.harness import Person, Running
+from tests.waiting import PATIENCE, wait_for
 
 SMALL = 4096
 """Bytes that the system keeps of what was sent and not read."""

@@ -22,7 +22,8 @@ from signoria.server.store import logs
 from signoria.server.store.engine import open_engine, url_of
 from signoria.server.table import Table, fold
 from tests.server.crash import Audit, Gate, Ledger, Player, Report
-from tests.server.harness import PATIENCE, Person, Serving, wait_for
+from tests.server.harness import Person, Serving
+from tests.waiting import PATIENCE, wait_for
 
 PLAYERS = 4
 ENOUGH = 40
@@ -53,7 +54,10 @@ class Listener(Thread):
     def run(self) -> None:
         cookies = self.player.http.cookies.items()
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies)}
-        with connect(self._address, additional_headers=headers, max_size=None) as socket:
+        with connect(
+            self._address, additional_headers=headers, max_size=None, open_timeout=PATIENCE,
+            ping_interval=None,
+        ) as socket:  # fmt: skip
             try:
                 while True:
                     self._hear(json.loads(socket.recv()))

@@ -10,8 +10,9 @@ from uuid import uuid4
 import pytest
 
 from signoria import record
-from tests.server.harness import Person, Running, wait_for
+from tests.server.harness import Person, Running
 from tests.server.services import Postgres
+from tests.waiting import wait_for
 
 BOT = {"kind": "bot", "bot": "captain"}
 ME = {"kind": "me"}

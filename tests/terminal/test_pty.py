@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-import subprocess
+import select
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from tests import processes
+from tests.waiting import PATIENCE
+
 pty = pytest.importorskip("pty")
 
 PROGRAM = "import sys; from signoria.cli import main; sys.exit(main(sys.argv[1:]))"
-PATIENCE = 20
 
 
 class Person:
@@ -22,7 +23,7 @@ class Person:
     def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
         self.end, other = pty.openpty()
         surroundings = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
-        self.process = subprocess.Popen(
+        self.process = processes.start(
             [sys.executable, "-c", PROGRAM, "play", "--language", "en", "--fast", *arguments],
             stdin=other,
             stdout=other,
@@ -35,8 +36,8 @@ class Person:
 
     def wait_for(self, text: str) -> str:
         """All that was shown up to some text."""
-        patience = time.monotonic() + PATIENCE
-        while text not in self.seen and time.monotonic() < patience:
+        while text not in self.seen:
+            assert select.select([self.end], [], [], PATIENCE)[0], f"no {text} in {self.seen}"
             try:
                 self.seen += os.read(self.end, 4096).decode("utf-8", "replace")
             except OSError:  # the program has closed its end
