@@ -292,5 +292,5 @@ def test_talk_is_told_in_every_language(language: str) -> None:
 def test_a_sentence() -> None:
     event = Event("broken", {"seat": 0, "to": 1, "promise": "spare roma until 3"})
     said = talk_sentence(event, "en", ("Ada", "Bea"))
-    assert said == "Ada has broken a promise to Bea: “I leave Rome in peace until round 3.”"
+    assert said == "Ada has broken a promise to Bea: “I'll leave Rome in peace until round 3.”"
     assert Promise.parse("spare roma until 3").in_battle is False

@@ -59,7 +59,7 @@ class Archivist(io.StringIO):
         if "Saved to" in shown:
             return "quit\n"
         self.left -= 1
-        at_end = "To keep the record of this game" in shown
+        at_end = "To keep a record of this game" in shown
         return f"save {self.path}\n" if at_end or self.left < 0 else "1\n"
 
 

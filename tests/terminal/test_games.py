@@ -26,7 +26,7 @@ GAMES = [
 @pytest.mark.parametrize("arguments", GAMES, ids=" ".join)
 def test_a_game_is_played_to_its_end(arguments: list[str]) -> None:
     shown = run(*arguments, "--seed", "terminal", source=Fingers(7))
-    assert "To keep the record of this game" in shown
+    assert "To keep a record of this game" in shown
     assert re.search(r"(Rounds|Games) played: \d+\.", shown)
     assert "The game is over." in shown or "The series is over." in shown
 

@@ -32,12 +32,12 @@ def answers(*typed: str, language: str = "en") -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("99", "There is no number 99: choose one from 1 to 17.\n"),
-        ("0", "There is no number 0: choose one from 1 to 17.\n"),
+        ("99", "There is no number 99. Choose one from 1 to 17.\n"),
+        ("0", "There is no number 0. Choose one from 1 to 17.\n"),
         ("site atlantis", "“site atlantis” is neither an action nor a command"),
         ("¿qué?", "“¿qué?” is neither an action nor a command"),
-        ("play 10", "That cannot be done: a site has to be chosen now."),
-        ("decline", "That cannot be done: this edition does not let the token holder decline."),
+        ("play 10", "You can't do that: a site has to be chosen now."),
+        ("decline", "You can't do that: this edition does not let the token holder decline."),
         ("pass {seat}", "“pass {seat}” is neither an action nor a command"),
     ],
 )
@@ -68,9 +68,9 @@ def test_names_can_be_typed_in_the_language_of_the_table(
 
 
 def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
-    assert answers("1", "play winter")[1] == "That cannot be done: you hold no Winter."
+    assert answers("1", "play winter")[1] == "You can't do that: you hold no Winter."
     taken = answers("1", "play scarecrow 6")[1]
-    assert taken == "That cannot be done: your army has no Mercenary 6 to take back."
+    assert taken == "You can't do that: your army has no Mercenary 6 to take back."
 
 
 def test_kept_cards_can_be_named_in_any_order() -> None:

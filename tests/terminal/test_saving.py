@@ -29,7 +29,7 @@ def test_a_saved_game_goes_on_to_its_end(arguments: list[str], tmp_path: Path) -
     assert "Goodbye, until the next battle." in first
     half = record.loads(path.read_text())
     assert record.replay(half).state.outcome() is None
-    assert "To keep the record of this game" in run(str(path), source=Archivist(path))
+    assert "To keep a record of this game" in run(str(path), source=Archivist(path))
     whole = record.loads(path.read_text())
     assert whole.outcome is not None
     assert len(whole.lines) > len(half.lines)
@@ -52,7 +52,7 @@ def test_a_finished_game_can_be_looked_at_again(tmp_path: Path) -> None:
     run("--players", "2", "--seed", "e", source=Archivist(path))
     again = run("--resume", str(path))
     assert "Rounds played:" in again
-    assert "To keep the record" not in again
+    assert "To keep a record" not in again
 
 
 def test_seats_are_kept_with_their_bots_and_names(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_file_of_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "precious.toml"
     path.write_text("precious")
     shown = run("--first", "0", source=f"save {path}\nquit\n")
-    assert "is there already: choose another name." in shown.replace("\n", " ")
+    assert "already exists. Choose another name." in shown.replace("\n", " ")
     assert path.read_text() == "precious"
     assert "This game was not saved." in shown
 

@@ -80,7 +80,7 @@ def test_every_decision_is_typed_once() -> None:
 )
 def test_somebody_who_only_knows_numbers_gets_to_the_end(more: list[str]) -> None:
     shown = run("--game", "virtu", "--seed", "numbers", *more, source=Fingers(3))
-    assert "To keep the record of this game" in shown
+    assert "To keep a record of this game" in shown
     assert "Prestige at the end" in shown
 
 
@@ -195,11 +195,11 @@ def test_a_refusal_gives_the_reason_and_changes_nothing(tmp_path: Path) -> None:
     typed = ["1", "1", "1", "annex ravenna", "move 2", "enter 7", "zzz", "99", f"save {path}"]
     shown = run(*start, source="\n".join(typed) + "\n")
     answers = [" ".join(part.split()) for part in shown.split("\n> ")[4:]]
-    assert "That cannot be done: now it is about the way of the action marker." in answers[0]
-    assert "That cannot be done: the action marker is not in the palace yet" in answers[1]
+    assert "You can't do that: now it is about the way of the action marker." in answers[0]
+    assert "You can't do that: the action marker is not in the palace yet" in answers[1]
     assert "neither an action nor a command" in answers[2]
     assert "neither an action nor a command" in answers[3]
-    assert "There is no number 99: choose one from 1 to 5." in answers[4]
+    assert "There is no number 99. Choose one from 1 to 5." in answers[4]
     placed = [line for line in record.loads(path.read_text()).lines if line.startswith("0 ")]
     assert len([line for line in placed if " place " in line]) == 3
     assert not [line for line in placed if " enter " in line]

@@ -21,7 +21,7 @@ def test_a_person_plays_saves_and_leaves(tmp_path: Path) -> None:
     person.type("preview")
     assert "To annex:" in person.wait_for("\n> ")
     person.type("annex roma")
-    assert "That cannot be done" in person.wait_for("\n> ")
+    assert "You can't do that" in person.wait_for("\n> ")
     person.type("enter 1")
     assert "puts the marker into room 1" in person.wait_for("\n> ")
     person.type("quit")

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from signoria.game import Choices
 from signoria.record.seats import BOT
 from signoria.server.table.table_config import DAYS, MOVE, RESERVE
 
@@ -355,7 +354,7 @@ class Health(BaseModel):
 class GameInfo(BaseModel):
     name: str
     rules: str
-    choices: Choices
+    choices: Mapping[str, Any]
     bots: list[str]
 
 
