@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
-from signoria.arena import Deal, Plan, Played
+from signoria.arena import Deal, DealForfeit, Plan, Played
 from signoria.arena.times import Times
 
 TWO = Plan("condottiere", {"players": 2}, ("captain", "random"), seed="7")
@@ -38,3 +39,37 @@ def timeless(numbers: dict[str, Any]) -> dict[str, Any]:
 
 def what_happened(deals: Sequence[Deal]) -> list[tuple[Played, ...]]:
     return [deal.games for deal in deals]
+
+
+def scattered(plan: Plan, count: int, seed: int = 7) -> Iterator[Deal]:
+    """Deals as a long run has them, made up one by one: wins, shared wins, draws, times, forfeits."""
+    source = Random(seed)
+    for number in range(count):
+        games = tuple(_scattered_game(plan, rotation, source) for rotation in range(plan.players))
+        yield Deal(number, games, {name: _scattered_times(source) for name in plan.names})
+
+
+def _scattered_game(plan: Plan, rotation: int, source: Random) -> Played:
+    seats = plan.seating(rotation)
+    leaning = [2 if name == plan.names[0] else 1 for name in seats]
+    winners = {source.choices(range(plan.players), leaning)[0] for _ in range(source.choice((1, 1, 2)))}
+    drawn = source.random() < 0.02
+    forfeits = [
+        DealForfeit(source.randrange(plan.players), source.randrange(40), kind, f"no {kind}")
+        for kind in ("slow", "crash")
+        if source.random() < 0.01
+    ]
+    return Played(
+        seats=seats,
+        winners=() if drawn else tuple(sorted(winners)),
+        reasons=("draw",) if drawn else (source.choice(("connected", "total", "rounds")),),
+        moves=source.randrange(20, 90),
+        forfeits=tuple(forfeits),
+    )
+
+
+def _scattered_times(source: Random) -> Times:
+    times = Times()
+    for _ in range(3):
+        times.add(source.lognormvariate(-8, 1))
+    return times
