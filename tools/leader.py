@@ -22,6 +22,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from signoria.arena.interval import interval, student
+from signoria.arena.spread import Spread
 from signoria.bots import Bot, make
 from signoria.bots.condottiere.diplomat.diplomat import CHARACTERS, Diplomat
 from signoria.bots.condottiere.diplomat.negotiation import Negotiation
@@ -121,7 +122,7 @@ def measure(options: Namespace, deal: int, *, talk: bool) -> list[Played]:
 def share(games: Sequence[Sequence[Played]]) -> str:
     """The leader's share of the wins, with its interval."""
     deals = [fmean(game.part for game in deal) for deal in games]
-    low, high = interval(deals, len(deals) * PLAYERS)
+    low, high = interval(Spread(deals), len(deals) * PLAYERS)
     return f"{fmean(deals):6.1%}   {low:6.1%} to {high:6.1%}"
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from signoria.arena import Deal, DealForfeit, Plan, Played
+from signoria.arena import Deal, DealForfeit, Plan, Played, play_deals
 from signoria.arena.times import Times
 
 TWO = Plan("condottiere", {"players": 2}, ("captain", "random"), seed="7")
 FOUR = Plan("condottiere", {"players": 4}, ("captain", "random", "captain", "random"), seed="7")
+
+
+def run(plan: Plan, deals: int, **how: Any) -> list[Deal]:
+    """All deals at once, for tests that look at them more than once."""
+    return list(play_deals(plan, deals, **how))
 
 
 def made_up(plan: Plan, *deals: Sequence[tuple[int, ...]]) -> list[Deal]:
@@ -28,7 +33,7 @@ def made_up(plan: Plan, *deals: Sequence[tuple[int, ...]]) -> list[Deal]:
     ]
 
 
-def timeless(numbers: dict[str, Any]) -> dict[str, Any]:
+def timeless(numbers: Mapping[str, Any]) -> dict[str, Any]:
     """Results without what a clock says."""
     rows = [
         {key: row[key] for key in row if key not in ("decision_ms", "decision_times")}

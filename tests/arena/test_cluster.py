@@ -18,10 +18,10 @@ ROOT = Path(__file__).parents[2]
 ON_RAY = """
 import logging
 import ray
-from signoria.arena import Plan, report, run
+from signoria.arena import Plan, report
 from signoria.bots import registry
 from signoria.game import BadInput
-from tests.arena.helpers import TWO, timeless, what_happened
+from tests.arena.helpers import TWO, run, timeless, what_happened
 
 ray.init(address="local", num_cpus=2, include_dashboard=False, logging_level=logging.ERROR,
          log_to_driver=False)

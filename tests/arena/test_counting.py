@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from signoria.arena import Plan, report, run
+from signoria.arena import Deal, Plan, report
 from signoria.arena.interval import interval, student, wilson
-from signoria.arena.rating import ratings
-from signoria.arena.results import times_of
+from signoria.arena.rating import Rating, Ratings
+from signoria.arena.spread import Spread
 from signoria.arena.times import Times
-from tests.arena.helpers import FOUR, TWO, made_up
+from tests.arena.helpers import FOUR, TWO, made_up, run
 
 
 def test_shared_wins_count_in_parts() -> None:
@@ -83,29 +83,29 @@ def test_wilson_is_that_of_the_textbook() -> None:
 def test_the_effective_size_is_that_of_the_scatter() -> None:
     """Deals of one game each that scatter as coins do count as so many independent games."""
     shares = [1.0] * 40 + [0.0] * 60
-    low, high = interval(shares, 100)
+    low, high = interval(Spread(shares), 100)
     assert (low, high) == pytest.approx(wilson(0.4, 99, student(99)))
-    doubled = interval([share for share in shares for _ in range(2)], 200)
+    doubled = interval(Spread(share for share in shares for _ in range(2)), 200)
     assert doubled[1] - doubled[0] < high - low
 
 
 def test_games_that_hang_together_count_as_one() -> None:
     """Four games of a deal that always end alike say no more than one."""
-    alike = interval([1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0] * 5, 160)
-    apart = interval([0.25, 0.5, 0.25, 0.5, 0.5, 0.25, 0.5, 0.25] * 5, 160)
+    alike = interval(Spread([1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0] * 5), 160)
+    apart = interval(Spread([0.25, 0.5, 0.25, 0.5, 0.5, 0.25, 0.5, 0.25] * 5), 160)
     assert alike[1] - alike[0] > 3 * (apart[1] - apart[0])
 
 
 def test_one_deal_leaves_everything_open() -> None:
-    assert interval([0.25], 4) == (0.0, 1.0)
+    assert interval(Spread([0.25]), 4) == (0.0, 1.0)
 
 
 def test_a_clean_sweep_is_not_certain() -> None:
-    low, high = interval([1.0] * 50, 200)
+    low, high = interval(Spread([1.0] * 50), 200)
     assert high == 1.0
     assert low == pytest.approx(wilson(1.0, 200, student(49))[0])
     assert 0.97 < low < 1.0
-    assert interval([0.0] * 50, 200) == pytest.approx((1 - high, 1 - low))
+    assert interval(Spread([0.0] * 50), 200) == pytest.approx((1 - high, 1 - low))
 
 
 @pytest.mark.parametrize(("chance", "deals"), [(0.25, 50), (0.5, 20), (0.1, 60)])
@@ -114,7 +114,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(chance: float, deals: 
     won or lost together, the worst that can happen."""
     covered = 0.0
     for won in range(deals + 1):
-        low, high = interval([1.0] * won + [0.0] * (deals - won), deals)
+        low, high = interval(Spread([1.0] * won + [0.0] * (deals - won)), deals)
         if low <= chance <= high:
             covered += comb(deals, won) * chance**won * (1 - chance) ** (deals - won)
     assert 0.93 < covered < 0.98
@@ -130,7 +130,7 @@ def test_the_interval_holds_where_rotations_differ() -> None:
             lucky = rng.randrange(4)
             won = sum(rng.random() < (0.55 if seat == lucky else 0.15) for seat in range(4))
             shares.append(won / 4)
-        low, high = interval(shares, 160)
+        low, high = interval(Spread(shares), 160)
         covered += low <= 0.25 <= high
         narrow += high - low < 2 * 1.96 * sqrt(0.25 * 0.75 / 160)
     assert 0.91 < covered / 400 < 0.985
@@ -144,17 +144,25 @@ def test_the_better_bot_has_the_better_rating() -> None:
     assert captain["rating"]["mu"] > 25 > random["rating"]["mu"]
 
 
+def rated(plan: Plan, deals: list[Deal]) -> dict[str, Rating]:
+    """The ratings after the games of these deals."""
+    ratings = Ratings(plan.names)
+    for deal in deals:
+        for game in deal.games:
+            ratings.add(game)
+    return ratings.now
+
+
 def test_ratings_of_equals_are_equal() -> None:
     deals = made_up(TWO, *[[(0, 1), (0, 1)]] * 5)
-    found = ratings(TWO.names, [game for deal in deals for game in deal.games])
+    found = rated(TWO, deals)
     assert found["captain"].mu == pytest.approx(found["random"].mu)
 
 
 def test_more_games_make_a_rating_surer() -> None:
     def sigma(deals: int) -> float:
         played = made_up(TWO, *[[(0,), (1,)], [(1,), (1,)]] * deals)
-        games = [game for deal in played for game in deal.games]
-        return ratings(TWO.names, games)["captain"].sigma
+        return rated(TWO, played)["captain"].sigma
 
     assert sigma(40) < sigma(5) < 25 / 3
 
@@ -162,7 +170,7 @@ def test_more_games_make_a_rating_surer() -> None:
 def test_a_rating_belongs_to_the_bot_and_not_to_its_seats() -> None:
     plan = Plan("condottiere", {"players": 2}, ("captain", "captain"))
     deals = made_up(plan, *[[(0,), (0,)]] * 20)
-    found = ratings(plan.names, [game for deal in deals for game in deal.games])
+    found = rated(plan, deals)
     assert found["captain"].mu == pytest.approx(25)
 
 
@@ -189,4 +197,5 @@ def test_times_are_read_back_to_a_percent() -> None:
 
 def test_times_of_deals_add_up() -> None:
     deals = run(TWO, 2)
-    assert len(times_of("captain", deals)) == sum(len(deal.times["captain"]) for deal in deals)
+    captain = report(TWO, deals)["bots"][0]
+    assert captain["decisions"] == sum(len(deal.times["captain"]) for deal in deals)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from signoria import games, record
-from signoria.arena import Deal, Plan, play_deal, report, run, table
+from signoria.arena import Deal, Plan, play_deal, report, table
 from signoria.bots import Player, registry
 from signoria.condottiere.talk.ledger import TALK
 from signoria.game import AnyView, BadInput, shuffled
-from tests.arena.helpers import FOUR, TWO, timeless, what_happened
+from tests.arena.helpers import FOUR, TWO, run, timeless, what_happened
 from tests.conformance import sealed
 
 

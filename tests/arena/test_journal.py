@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from signoria.arena import Plan, run
+from signoria.arena import Plan
 from signoria.arena.journal import FILE, Journal
 from signoria.game import BadInput
 from tests import processes
-from tests.arena.helpers import TWO, what_happened
+from tests.arena.helpers import TWO, run, what_happened
 from tests.waiting import PATIENCE, wait_for
 
 
@@ -66,7 +66,7 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     process.communicate()
     wait_for(lambda: not any(map(processes.is_alive, workers)))
     with Journal(tmp_path, TWO) as journal:
-        kept = set(journal.deals)
+        kept = {deal.number for deal in journal.deals()}
     assert len(kept) >= 4
     wanted = max(kept) + 3
     played: list[int] = []
@@ -106,7 +106,7 @@ def test_a_torn_line_is_dropped_and_its_deal_played_again(tmp_path: Path) -> Non
     for cut in (1, 20, len(data.splitlines()[-1]) - 1):
         file.write_bytes(data[:-cut])
         with Journal(tmp_path, TWO) as journal:
-            assert sorted(journal.deals) == [0, 1]
+            assert sorted(deal.number for deal in journal.deals()) == [0, 1]
         assert file.read_bytes().endswith(b"\n")
         assert what_happened(run(TWO, 3, out=tmp_path)) == what_happened(whole)
         assert sorted(deals_in(tmp_path)) == [0, 1, 2]

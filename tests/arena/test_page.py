@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from signoria.arena import Plan, page, report, run, table
+from signoria.arena import Plan, page, report, table
 from signoria.report.markup import Markup, element
-from tests.arena.helpers import FOUR, TWO, made_up
+from tests.arena.helpers import FOUR, TWO, made_up, run
 
 VOID = {"meta"}
 EVIL = 'exec:"><script>alert(1)</script>&'

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
+from fractions import Fraction
 from time import perf_counter
-from typing import Any, Self
+from typing import Any, NotRequired, Self, TypedDict
 
 from signoria import games, record
 from signoria.arena.plan import Plan
@@ -13,6 +14,26 @@ from signoria.arena.times import Times
 from signoria.bots import Bot, make, referee
 from signoria.bots.condottiere.diplomat.negotiation import Negotiation
 from signoria.game import Event, Outcome, shuffled
+
+
+NOTHING = Fraction(0)
+
+
+class PlayedJson(TypedDict):
+    """One game of a deal, as a journal keeps it. Who sat where follows from the plan."""
+
+    winners: list[int]
+    reasons: list[str]
+    moves: int
+    forfeits: NotRequired[list[tuple[int, int, str, str]]]
+
+
+class DealJson(TypedDict):
+    """A deal, as a journal keeps it: a line each."""
+
+    deal: int
+    games: list[PlayedJson]
+    times: Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +56,24 @@ class Played:
     moves: int
     forfeits: tuple[DealForfeit, ...] = ()
 
-    def part(self, seat: int) -> float:
+    def part(self, seat: int) -> Fraction:
         """The part of the win that a seat has: all of it, a share, or nothing."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        return Fraction(1, len(self.winners)) if seat in self.winners else NOTHING
 
-    def to_json(self) -> dict[str, Any]:
-        document: dict[str, Any] = {
+    def to_json(self) -> PlayedJson:
+        document: PlayedJson = {
             "winners": list(self.winners),
             "reasons": list(self.reasons),
             "moves": self.moves,
         }
         if self.forfeits:
-            document["forfeits"] = [list(astuple(one)) for one in self.forfeits]
+            document["forfeits"] = [
+                (one.seat, one.move, one.kind, one.detail) for one in self.forfeits
+            ]
         return document
 
     @classmethod
-    def from_json(cls, seats: tuple[str, ...], document: Mapping[str, Any]) -> Self:
+    def from_json(cls, seats: tuple[str, ...], document: PlayedJson) -> Self:
         return cls(
             seats=seats,
             winners=tuple(document["winners"]),
@@ -70,7 +93,7 @@ class Deal:
     records: tuple[str, ...] = field(default=(), compare=False)
     """The texts of the records, where they are kept. They go into files of their own."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> DealJson:
         return {
             "deal": self.number,
             "games": [game.to_json() for game in self.games],
@@ -78,16 +101,17 @@ class Deal:
         }
 
     @classmethod
-    def from_json(cls, plan: Plan, document: Mapping[str, Any]) -> Self:
+    def from_json(cls, plan: Plan, document: DealJson) -> Self:
         """A deal of this plan; a `ValueError` or the like where it cannot be one."""
         played = [
             Played.from_json(plan.seating(rotation), game)
             for rotation, game in enumerate(document["games"])
         ]
-        if len(played) != plan.players or document["deal"] < 0:
+        number = document["deal"]
+        if len(played) != plan.players or not isinstance(number, int) or number < 0:
             raise ValueError("no whole deal")
         times = {name: Times.from_json(document["times"][name]) for name in plan.names}
-        return cls(document["deal"], tuple(played), times)
+        return cls(number, tuple(played), times)
 
 
 def play_deal(plan: Plan, number: int) -> Deal:

@@ -8,24 +8,25 @@ number of independent games that would scatter as much as these deals do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import fsum, pi, sqrt, tan
-from statistics import NormalDist, fmean, variance
+from statistics import NormalDist
+
+from signoria.arena.spread import Spread
 
 LEVEL = 0.95
 
 
-def interval(shares: Sequence[float], games: int, level: float = LEVEL) -> tuple[float, float]:
+def interval(shares: Spread, games: int, level: float = LEVEL) -> tuple[float, float]:
     """Where the true share lies, by the shares in deals of equally many games, and all games.
 
     One deal says nothing about how much deals differ, so it leaves everything open. Where all
     deals came out alike, as when a bot never won, their scatter says nothing either, and every
     game counts as one, which is the usage of Korn and Graubard.
     """
-    deals = len(shares)
+    deals = shares.count
     if deals < 2:
         return 0.0, 1.0
-    share, scatter = fmean(shares), variance(shares)
+    share, scatter = shares.mean, shares.variance
     size = deals * share * (1 - share) / scatter if scatter > 1e-12 else float(games)
     return wilson(share, size, student(deals - 1, level))
 

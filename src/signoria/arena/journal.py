@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from io import TextIOWrapper
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from signoria.arena.deal import Deal
 from signoria.arena.plan import Plan
@@ -27,10 +27,16 @@ class Journal:
     def __init__(self, folder: Path, plan: Plan) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
+        self._plan = plan
         self._file = self.path.open("a+", encoding="utf-8", newline="\n")
         try:
             self._lock()
-            self.deals = self._read(plan)
+            self._end = self._drop_half_a_line()
+            """Where the deals end that were there before this run."""
+            if self._end:
+                self._check_header(next(self._lines()), plan)
+            else:
+                self._write(plan.header())
         except BaseException:
             self._file.close()
             raise
@@ -50,7 +56,7 @@ class Journal:
         """Keep a finished deal. It outlives this process from here on."""
         self._write(deal.to_json())
 
-    def _write(self, document: Mapping[str, Any]) -> None:
+    def _write(self, document: Mapping[str, object]) -> None:
         self._file.write(json.dumps(document, separators=(",", ":"), ensure_ascii=False) + "\n")
         self._file.flush()
 
@@ -58,25 +64,35 @@ class Journal:
         if not lock(self._file):
             raise BadInput(f"{self.path}: another arena is writing here")
 
-    def _read(self, plan: Plan) -> dict[int, Deal]:
-        """The deals that are there. What stands behind the last whole line is cut off."""
-        whole = self._whole_lines()
-        if not whole:
-            self._write(plan.header())
-            return {}
-        self._check_header(whole[0], plan)
-        deals = (self._deal(plan, text, place) for place, text in enumerate(whole[1:], 2))
-        return {deal.number: deal for deal in deals}
+    def deals(self) -> Iterator[Deal]:
+        """The deals that were there before this run, read line by line, in the order they ended."""
+        for place, text in enumerate(self._lines(), 1):
+            if place > 1:
+                yield self._deal(text, place)
 
-    def _whole_lines(self) -> list[str]:
-        data = self.path.read_bytes()
-        end = data.rfind(b"\n") + 1
-        if end < len(data):
+    def _lines(self) -> Iterator[str]:
+        read = 0
+        with self.path.open("rb") as file:
+            for line in file:
+                read += len(line)
+                if read > self._end:
+                    return
+                try:
+                    yield line.decode("utf-8")
+                except UnicodeDecodeError as error:
+                    raise BadInput(f"{self.path}: is not text in UTF-8") from error
+
+    def _drop_half_a_line(self) -> int:
+        """Cut off what stands behind the last whole line; how many bytes are left."""
+        size = end = 0
+        with self.path.open("rb") as file:
+            for line in file:
+                size += len(line)
+                if line.endswith(b"\n"):
+                    end = size
+        if end < size:
             self._file.truncate(end)
-        try:
-            return data[:end].decode("utf-8").splitlines()
-        except UnicodeDecodeError as error:
-            raise BadInput(f"{self.path}: is not text in UTF-8") from error
+        return end
 
     def _check_header(self, text: str, plan: Plan) -> None:
         try:
@@ -95,9 +111,9 @@ class Journal:
                     f"choose another folder"
                 )
 
-    def _deal(self, plan: Plan, text: str, place: int) -> Deal:
+    def _deal(self, text: str, place: int) -> Deal:
         try:
-            return Deal.from_json(plan, json.loads(text))
+            return Deal.from_json(self._plan, json.loads(text))
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise BadInput(f"{self.path}: line {place} is no deal of this arena") from error
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from types import ModuleType
 
 from signoria.game import BadInput
 
@@ -15,7 +15,7 @@ class NotInstalled(BadInput):
         super().__init__(f"{purpose} needs an extra: pip install 'signoria[{extra}]'")
 
 
-def optional(module: str, purpose: str, extra: str) -> Any:
+def optional(module: str, purpose: str, extra: str) -> ModuleType:
     """A module of an extra; says how to get it where it is missing."""
     try:
         return import_module(module)

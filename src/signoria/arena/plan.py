@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import TypedDict
 
 from signoria import __version__, games
 from signoria.bots import make
 from signoria.game import BadInput
+
+
+class Header(TypedDict):
+    """All that the results of an arena depend on: what two runs must share to be one."""
+
+    arena: int
+    version: str
+    game: str
+    rules: str
+    setup: Mapping[str, object]
+    bots: list[str]
+    seed: str
+    budget: float | None
+    records: bool
+    talk: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +32,7 @@ class Plan:
     """An arena before a card is dealt. It holds plain data only, so that it travels anywhere."""
 
     game: str
-    setup: Mapping[str, Any]
+    setup: Mapping[str, object]
     bots: tuple[str, ...]
     """The specs of the bots, one for each seat of the first rotation."""
     seed: str = "0"
@@ -63,8 +78,8 @@ class Plan:
         """What a bot leaves to chance, apart from the cards and from all other bots."""
         return Random(f"{self.seed}/{deal}/{rotation}/{seat}/{use}")
 
-    def header(self) -> dict[str, Any]:
-        """All that the results depend on: what two runs must share to be one."""
+    def header(self) -> Header:
+        """What the results depend on, with every default of the setup spelt out."""
         game = games.load(self.game)
         return {
             "arena": 1,

@@ -1,40 +1,93 @@
-"""What came out: one row for each bot, as plain data."""
+"""What came out, as plain data: what `signoria arena --json` prints."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from itertools import product
-from statistics import fmean
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TypedDict
 
-from signoria.arena.deal import Deal, Played
-from signoria.arena.interval import interval
-from signoria.arena.optional import NotInstalled
+from signoria.arena.deal import Deal
 from signoria.arena.plan import Plan
-from signoria.arena.rating import ratings
-from signoria.arena.times import Times
+from signoria.arena.rating import RatingRow
+from signoria.arena.tally import BotTally, PairTally, Tally
 
 
-def report(plan: Plan, deals: Sequence[Deal]) -> dict[str, Any]:
-    """The results of some deals. Apart from the times they follow from the plan alone."""
-    games = [game for deal in deals for game in deal.games]
-    rated = _ratings(plan, games)
+class DecisionTime(TypedDict):
+    """Milliseconds; None where nothing was timed."""
+
+    median: float | None
+    p99: float | None
+
+
+class ForfeitRow(TypedDict):
+    """What a bot did wrong: how often, and where it was first seen."""
+
+    kind: str
+    count: int
+    first: str
+
+
+class BotRow(TypedDict):
+    """A bot over all the seats that it took: a seat in a game counts as one game of the bot."""
+
+    name: str
+    games: int
+    win_share: float
+    low: float
+    high: float
+    decision_ms: DecisionTime
+    decisions: int
+    decision_times: list[tuple[float, int]]
+    forfeits: int
+    forfeit_kinds: list[ForfeitRow]
+    seats: list[float | None]
+    rating: RatingRow | None
+
+
+class PairRow(TypedDict):
+    """How often a bot won where another did not, of the games that decided between the two."""
+
+    bot: str
+    against: str
+    met: int
+    decided: int
+    ahead: float | None
+
+
+class ArenaReport(TypedDict):
+    """The results of an arena. Apart from the times they follow from the plan alone."""
+
+    games: int
+    deals: int
+    players: int
+    fair_share: float
+    bots: list[BotRow]
+    versus: list[PairRow]
+    seats: list[float | None]
+    reasons: dict[str, int]
+    mean_moves: float
+    game: str
+    setup: Mapping[str, object]
+    seed: str
+    budget: float | None
+    version: str
+
+
+def report(plan: Plan, deals: Iterable[Deal]) -> ArenaReport:
+    """The results of some deals, each of which is counted and let go."""
+    tally = Tally(plan.names, plan.players)
+    for deal in deals:
+        tally.add(deal)
     header = plan.header()
     return {
-        "games": len(games),
-        "deals": len(deals),
+        "games": tally.games,
+        "deals": tally.deals,
         "players": plan.players,
         "fair_share": round(1 / plan.players, 6),
-        "bots": [{**_row(name, deals), "rating": rated.get(name)} for name in plan.names],
-        "versus": [
-            _versus(name, other, games)
-            for name, other in product(plan.names, repeat=2)
-            if name != other
-        ],
-        "seats": [_mean([game.part(seat) for game in games]) for seat in range(plan.players)],
-        "reasons": dict(Counter(reason for game in games for reason in game.reasons).most_common()),
-        "mean_moves": _mean([game.moves for game in games]),
+        "bots": [_bot_row(bot, tally.rating(bot.name)) for bot in tally.bots],
+        "versus": [_pair_row(pair) for pair in tally.pairs],
+        "seats": [seat.rounded for seat in tally.seats],
+        "reasons": dict(tally.reasons.most_common()),
+        "mean_moves": round(tally.moves / tally.games, 6),
         "game": header["game"],
         "setup": header["setup"],
         "seed": plan.seed,
@@ -43,110 +96,42 @@ def report(plan: Plan, deals: Sequence[Deal]) -> dict[str, Any]:
     }
 
 
-def times_of(name: str, deals: Sequence[Deal]) -> Times:
-    """How long a bot took for all its decisions."""
-    times = Times()
-    for deal in deals:
-        times.update(deal.times[name])
-    return times
-
-
-def _row(name: str, deals: Sequence[Deal]) -> dict[str, Any]:
-    """A bot over all the seats that it took: a seat in a game counts as one game of the bot."""
-    shares = [_deal_share(name, deal) for deal in deals]
-    games = [game for deal in deals for game in deal.games]
-    sat = sum(game.seats.count(name) for game in games)
-    low, high = interval(shares, sat)
-    times = times_of(name, deals)
-    forfeits = _forfeits(name, deals)
+def _bot_row(bot: BotTally, rating: RatingRow | None) -> BotRow:
+    low, high = bot.reach()
+    kinds = [
+        ForfeitRow(kind=kind, count=found.count, first=found.first)
+        for kind, found in bot.forfeits.items()
+    ]
     return {
-        "name": name,
-        "games": sat,
-        "win_share": _mean(shares),
+        "name": bot.name,
+        "games": bot.games,
+        "win_share": round(bot.shares.mean, 6),
         "low": round(low, 6),
         "high": round(high, 6),
         "decision_ms": {
-            "median": _round(times.quantile(0.5)),
-            "p99": _round(times.quantile(0.99)),
+            "median": _four_digits(bot.times.quantile(0.5)),
+            "p99": _four_digits(bot.times.quantile(0.99)),
         },
-        "decisions": len(times),
-        "decision_times": [[_round(middle), count] for middle, count in times.classes()],
-        "forfeits": sum(one["count"] for one in forfeits),
-        "forfeit_kinds": forfeits,
-        "seats": _seats(name, games),
+        "decisions": len(bot.times),
+        "decision_times": [(float(f"{middle:.4g}"), count) for middle, count in bot.times.classes()],
+        "forfeits": sum(one["count"] for one in kinds),
+        "forfeit_kinds": kinds,
+        "seats": [seat.rounded for seat in bot.seats],
+        "rating": rating,
     }
 
 
-def _forfeits(name: str, deals: Sequence[Deal]) -> list[dict[str, Any]]:
-    """What a bot did wrong, kind by kind: how often, and where it was first seen."""
-    kinds: dict[str, dict[str, Any]] = {}
-    for deal in deals:
-        for rotation, game in enumerate(deal.games):
-            for one in game.forfeits:
-                if game.seats[one.seat] == name:
-                    place = f"deal {deal.number}, rotation {rotation}, move {one.move}"
-                    first = {"kind": one.kind, "count": 0, "first": f"{place}: {one.detail}"}
-                    kinds.setdefault(one.kind, first)["count"] += 1
-    return list(kinds.values())
-
-
-def _deal_share(name: str, deal: Deal) -> float:
-    """The bot's part of the win, on average over its seats in all games of a deal."""
-    return fmean(
-        game.part(seat) for game in deal.games for seat, bot in enumerate(game.seats) if bot == name
-    )
-
-
-def _seats(name: str, games: Sequence[Played]) -> list[float | None]:
-    """The bot's win share in each seat."""
-    return [
-        _mean([game.part(seat) for game in games if game.seats[seat] == name])
-        for seat in range(len(games[0].seats))
-    ]
-
-
-def _versus(name: str, other: str, games: Sequence[Played]) -> dict[str, Any]:
-    """How often a bot won where another did not, of the games that decided between the two.
-
-    Every seat of the one is compared with every seat of the other, so that it does not count how
-    many seats each has. A game that both won, or neither, decides nothing.
-    """
-    ahead = behind = pairs = 0
-    for game in games:
-        won, lost = _places(name, game)
-        others_won, others_lost = _places(other, game)
-        pairs += (won + lost) * (others_won + others_lost)
-        ahead += won * others_lost
-        behind += lost * others_won
-    decided = ahead + behind
+def _pair_row(pair: PairTally) -> PairRow:
+    decided = pair.ahead + pair.behind
     return {
-        "bot": name,
-        "against": other,
-        "met": pairs,
+        "bot": pair.bot,
+        "against": pair.against,
+        "met": pair.met,
         "decided": decided,
-        "ahead": round(ahead / decided, 6) if decided else None,
+        "ahead": round(pair.ahead / decided, 6) if decided else None,
     }
 
 
-def _places(name: str, game: Played) -> tuple[int, int]:
-    """How many seats of a bot won, and how many did not."""
-    seats = [seat for seat, bot in enumerate(game.seats) if bot == name]
-    won = sum(seat in game.winners for seat in seats)
-    return won, len(seats) - won
-
-
-def _ratings(plan: Plan, games: Sequence[Played]) -> dict[str, dict[str, float]]:
-    """The ratings, or none where the library for them is not installed."""
-    try:
-        return {name: one.to_json() for name, one in ratings(plan.names, games).items()}
-    except NotInstalled:
-        return {}
-
-
-def _mean(values: Sequence[float]) -> float | None:
-    return round(fmean(values), 6) if values else None
-
-
-def _round(value: float | None) -> float | None:
-    """Four digits: more, the classes of the times do not carry."""
+def _four_digits(value: float | None) -> float | None:
+    """More than the classes of the times carry would only look exact."""
     return None if value is None else float(f"{value:.4g}")

@@ -6,12 +6,12 @@ import argparse
 import json
 import os
 import sys
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
 from signoria import games
-from signoria.arena import Plan, page, report, table
-from signoria.arena import run as play
+from signoria.arena import Plan, page, play_deals, report, table
 from signoria.arena.optional import NotInstalled, optional
 from signoria.bots import names
 from signoria.bots.spec import split
@@ -74,15 +74,16 @@ def run(options: argparse.Namespace) -> int:
     deals = plan.deals_for(options.games)
     _say_what_differs(plan, options.games, deals)
     progress = Progress(plan.players)
+    playing = play_deals(
+        plan, deals, jobs=options.jobs, cluster=options.cluster, out=options.out,
+        records=options.records, progress=progress,
+    )  # fmt: skip
     try:
-        finished = play(
-            plan, deals, jobs=options.jobs, cluster=options.cluster, out=options.out,
-            records=options.records, progress=progress,
-        )  # fmt: skip
+        with closing(playing):
+            numbers = report(plan, playing)
     except KeyboardInterrupt:
         progress.stopped(kept=options.out is not None)
         raise
-    numbers = report(plan, finished)
     if options.html is not None:
         options.html.write_text(page(numbers), "utf-8")
     sys.stdout.write(json.dumps(numbers) + "\n" if options.json else table(numbers))
