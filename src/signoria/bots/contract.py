@@ -27,6 +27,8 @@ class Weighed:
     """The chance to win that the bot sees for itself after it, from 0 to 1."""
     share: float
     """How much of its attention the action got, from 0 to 1."""
+    chances: tuple[float, ...] = ()
+    """The chance of every seat, one distribution; empty where the bot looked at its own alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,6 +164,10 @@ def test_every_action_is_valued_on_request() -> None:
         assert {option.action for option in weighed} == set(view.legal)
         chances = [option.chance for option in weighed]
         assert chances == sorted(chances, reverse=True)
+        for option in weighed:
+            assert len(option.chances) == 3
+            assert sum(option.chances) == pytest.approx(1)
+            assert option.chances[view.seat] == pytest.approx(option.chance)
 
 
 def test_a_budget_decides_where_one_is_given() -> None:

@@ -39,6 +39,8 @@ cdef class Search:
     cdef int slots[320]
     cdef int path[1024]
     cdef int movers[1024]
+    cdef int begun[320]
+    cdef double outcomes[1920]
     cdef int fought
     cdef word chance
 

@@ -81,14 +81,21 @@ class Search:
             self.at = [-1] * 6
             self.roots = [-1] * 6
             self.fought = 0
+            self.begun = [0] * ACTIONS
+            self.outcomes = [0.0] * (6 * ACTIONS)
         for number in range(ACTIONS):
             self.slots[number] = -1
         self.plant()
 
     def plant(self):
         """Begin a new tree for every seat."""
+        number: cython.int
         self.nodes = 0
         self.simulations = 0
+        for number in range(ACTIONS):
+            self.begun[number] = 0
+        for number in range(6 * ACTIONS):
+            self.outcomes[number] = 0.0
         for seat in range(6):
             self.roots[seat] = self.new_node(-1)
         self.root = self.new_node(-1)
@@ -332,6 +339,7 @@ class Search:
         action: cython.int
         number: cython.int
         before: cython.int
+        chosen: cython.int = -1
         self.set_up(self.draw_deal())
         self.fought = 0
         for seat in range(6):
@@ -353,6 +361,8 @@ class Search:
                 action = self.forced
             elif node >= 0:
                 action = self.tree_action(node, action)
+            if node == self.root:
+                chosen = action
             if node >= 0:
                 before = self.nodes
                 node = self.enter(node, action)
@@ -369,6 +379,10 @@ class Search:
             node = self.path[number]
             self.visits[node] += 1
             self.total[node] += self.judge.values[self.movers[number]]
+        if chosen >= 0:
+            self.begun[chosen] += 1
+            for seat in range(self.work.book.players):
+                self.outcomes[6 * chosen + seat] += self.judge.values[seat]
         self.simulations += 1
 
     def run_some(self, count):
@@ -412,3 +426,11 @@ class Search:
                 tried.append((self.action[found], self.visits[found], mean))
             found = self.following[found]
         return tried
+
+    def chances(self, action):
+        """Every seat's chance to win after an action at the root: together they are 1.
+
+        It counts the simulations that began with it since `plant`; there must have been some.
+        """
+        players = self.work.book.players
+        return [self.outcomes[6 * action + seat] / self.begun[action] for seat in range(players)]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 
@@ -125,7 +125,7 @@ class Strategist(Player):
         return chosen
 
     def evaluate(self, view: View | SeriesView, sims: int) -> tuple[Weighed, ...]:
-        """Every legal action with the chance to win that it leaves, best first."""
+        """Every legal action with the chances to win that it leaves to all, best first."""
         game = table(view)
         if len(game.rules.board.regions) > MOST_REGIONS:
             return ()
@@ -138,7 +138,11 @@ class Strategist(Player):
         for action in game.legal:
             search.run_forced(number[action], each)
         search.run(max(0, sims - each * len(game.legal)))
-        return tuple(sorted(self._weigh(game), key=lambda option: -option.chance))
+        weighed = [
+            replace(option, chances=tuple(search.chances(number[option.action])))
+            for option in self._weigh(game)
+        ]
+        return tuple(sorted(weighed, key=lambda option: -option.chance))
 
     def thought(self) -> Thought | None:
         if self._thought is None:
