@@ -34,3 +34,23 @@ def _flatten(prefix: str, table: Mapping[str, object], texts: dict[str, str]) ->
 def say(key: str, language: str = "en", /, **args: Value) -> str:
     """The text of a key with its arguments filled in."""
     return catalogue(language)[key].format_map(args)
+
+
+def plural(count: int, language: str) -> str:
+    """The form of a word after a number: `one`, `few` or `many`. Only Russian tells the last two
+    apart; the catalogues have all three in every language."""
+    if language != "ru":
+        return "one" if count == 1 else "many"
+    units, tens = count % 10, count // 10 % 10
+    if tens == 1:
+        return "many"
+    return "one" if units == 1 else "few" if units in (2, 3, 4) else "many"
+
+
+def preferred_language(environment: Mapping[str, str]) -> str:
+    """The language of somebody's surroundings, as the variables of a shell tell it, or English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(variable)
+        if value:  # the first that is set decides
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"

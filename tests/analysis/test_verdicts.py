@@ -10,19 +10,20 @@ from typing import Any
 import pytest
 
 from signoria import record
-from signoria.analysis import Verdict, analyse, decisions, report, strategist
-from signoria.analysis.verdict import weigh
+from signoria.analysis import Verdict, analyse, decisions, report, support_for, weigh
 from signoria.bots.contract import Weighed
 from signoria.record import Record
+from signoria.report.wording import apportioned
 from tests.analysis.helpers import SIMS, beginning
 
 LENGTH = 16
+STRATEGIST = support_for("condottiere").evaluator
 
 
 def analysed(kept: Record, **more: Any) -> dict[str, Any]:
     seat = more.get("seat")
     verdicts = analyse(kept, **{"sims": SIMS, "seed": "7", **more})
-    return report(kept, verdicts, sims=SIMS, seed="7", seat=seat)
+    return report(kept, verdicts, sims=SIMS, seed="7", seat=seat).to_json()
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +43,28 @@ def test_every_choice_has_a_chance_before_and_after(numbers: dict[str, Any]) -> 
         assert row["loss"] == pytest.approx(row["before"] - row["after"], abs=2e-4)
         assert row["weighed"][0]["chance"] == row["before"]
         assert (row["best"] == row["action"]) == (row["loss"] == 0)
+
+
+def test_the_chances_of_all_seats_are_one_distribution(numbers: dict[str, Any]) -> None:
+    """Of one evaluation, and they add up as they are told."""
+    for row in numbers["decisions"]:
+        assert len(row["chances"]) == 4
+        assert sum(round(10_000 * chance) for chance in row["chances"]) == 10_000
+        assert row["chances"][row["seat"]] == row["after"]
+
+
+@pytest.mark.parametrize(
+    ("shares", "told"),
+    [
+        ([1 / 3, 1 / 3, 1 / 3], [34, 33, 33]),
+        ([0.295, 0.295, 0.295, 0.115], [30, 30, 29, 11]),
+        ([0.305, 0.305, 0.305, 0.085], [31, 31, 30, 8]),
+        ([2.0, 2.0], [50, 50]),
+        ([0.0, 1.0], [0, 100]),
+    ],
+)
+def test_shares_are_told_in_parts_that_add_up(shares: list[float], told: list[int]) -> None:
+    assert sorted(apportioned(shares, 100), reverse=True) == sorted(told, reverse=True)
 
 
 def test_the_worst_come_first_and_say_why(numbers: dict[str, Any]) -> None:
@@ -96,8 +119,9 @@ def test_progress_is_told(kept: Record) -> None:
 
 def test_what_cannot_be_chosen_is_not_weighed(kept: Record) -> None:
     decision = decisions(kept)[0]
-    forced = replace(decision, view=replace(decision.view, legal=decision.view.legal[:1]))
-    verdict = weigh(forced, SIMS, "7", strategist)
+    view: Any = decision.view
+    forced = replace(decision, view=replace(view, legal=view.legal[:1]))
+    verdict = weigh(forced, SIMS, "7", STRATEGIST)
     assert verdict == Verdict(forced, ())
     assert verdict.forced
     assert verdict.best == decision.action
@@ -121,9 +145,9 @@ def test_nothing_that_the_seat_cannot_know_changes_a_verdict(name: str) -> None:
     for decision in decisions(kept)[::6]:
         truth = decision.view.sample(rng)
         elsewhere = replace(decision, view=truth.view(decision.seat))
-        pair = [weigh(one, SIMS, "7", strategist) for one in (decision, elsewhere)]
+        pair = [weigh(one, SIMS, "7", STRATEGIST) for one in (decision, elsewhere)]
         texts = [
-            json.dumps(report(kept, [verdict], sims=SIMS, seed="7")["decisions"])
+            json.dumps(report(kept, [verdict], sims=SIMS, seed="7").to_json()["decisions"])
             for verdict in pair
         ]
         assert texts[0] == texts[1]

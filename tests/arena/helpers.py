@@ -47,7 +47,7 @@ def what_happened(deals: Sequence[Deal]) -> list[tuple[Played, ...]]:
 
 
 def scattered(plan: Plan, count: int, seed: int = 7) -> Iterator[Deal]:
-    """Deals as a long run has them, made up one by one: wins, shared wins, draws, times, forfeits."""
+    """Deals as a long run has them, made up one by one: shared wins, draws, times, forfeits."""
     source = Random(seed)
     for number in range(count):
         games = tuple(_scattered_game(plan, rotation, source) for rotation in range(plan.players))
@@ -57,7 +57,9 @@ def scattered(plan: Plan, count: int, seed: int = 7) -> Iterator[Deal]:
 def _scattered_game(plan: Plan, rotation: int, source: Random) -> Played:
     seats = plan.seating(rotation)
     leaning = [2 if name == plan.names[0] else 1 for name in seats]
-    winners = {source.choices(range(plan.players), leaning)[0] for _ in range(source.choice((1, 1, 2)))}
+    winners = {
+        source.choices(range(plan.players), leaning)[0] for _ in range(source.choice((1, 1, 2)))
+    }
     drawn = source.random() < 0.02
     forfeits = [
         DealForfeit(source.randrange(plan.players), source.randrange(40), kind, f"no {kind}")

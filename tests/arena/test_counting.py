@@ -139,9 +139,11 @@ def test_the_interval_holds_where_rotations_differ() -> None:
 
 def test_the_better_bot_has_the_better_rating() -> None:
     numbers = report(FOUR, run(FOUR, 12))
-    captain, random = numbers["bots"]
-    assert captain["rating"]["ordinal"] > random["rating"]["ordinal"]
-    assert captain["rating"]["mu"] > 25 > random["rating"]["mu"]
+    captain, random = (row["rating"] for row in numbers["bots"])
+    assert captain is not None
+    assert random is not None
+    assert captain["ordinal"] > random["ordinal"]
+    assert captain["mu"] > 25 > random["mu"]
 
 
 def rated(plan: Plan, deals: list[Deal]) -> dict[str, Rating]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 
-from signoria.arena import Plan, page, report, table
+from signoria.arena import ArenaReport, Plan, page, report, table
 from signoria.report.markup import Markup, element
+from signoria.report.wording import Wording
+from signoria.text import LANGUAGES, say
 from tests.arena.helpers import FOUR, TWO, made_up, run
 
 VOID = {"meta"}
@@ -49,21 +51,23 @@ def read(text: str) -> Reader:
 
 
 @pytest.fixture(scope="module")
-def numbers() -> dict[str, Any]:
+def numbers() -> ArenaReport:
     return report(FOUR, run(FOUR, 3))
 
 
-def renamed(numbers: dict[str, Any], name: str) -> dict[str, Any]:
+def renamed(numbers: ArenaReport, name: str) -> ArenaReport:
     """The same results for a captain of another name."""
-    rows = [{**row, "name": row["name"].replace("captain", name)} for row in numbers["bots"]]
-    pairs = [
-        {**pair, **{key: pair[key].replace("captain", name) for key in ("bot", "against")}}
-        for pair in numbers["versus"]
-    ]
-    return {**numbers, "bots": rows, "versus": pairs, "seed": name}
+    other = deepcopy(numbers)
+    other["seed"] = name
+    for row in other["bots"]:
+        row["name"] = row["name"].replace("captain", name)
+    for pair in other["versus"]:
+        pair["bot"] = pair["bot"].replace("captain", name)
+        pair["against"] = pair["against"].replace("captain", name)
+    return other
 
 
-def test_the_page_is_well_formed_and_has_all_charts(numbers: dict[str, Any]) -> None:
+def test_the_page_is_well_formed_and_has_all_charts(numbers: ArenaReport) -> None:
     reader = read(page(numbers))
     labels = [kind.get("aria-label") or "" for tag, kind in reader.seen if tag == "svg"]
     assert [label.split(".")[0] for label in labels] == [
@@ -79,7 +83,7 @@ def test_the_page_is_well_formed_and_has_all_charts(numbers: dict[str, Any]) -> 
     assert len(tables) == len(captions) >= len(labels) + 2
 
 
-def test_the_page_asks_for_nothing(numbers: dict[str, Any]) -> None:
+def test_the_page_asks_for_nothing(numbers: ArenaReport) -> None:
     text = page(numbers)
     reader = read(text)
     assert not {tag for tag, _ in reader.seen} & {"script", "link", "img", "iframe", "object"}
@@ -90,11 +94,11 @@ def test_the_page_asks_for_nothing(numbers: dict[str, Any]) -> None:
     assert rules == ["default-src 'none'; style-src 'unsafe-inline'"]
 
 
-def test_the_page_is_light_or_dark_as_wanted(numbers: dict[str, Any]) -> None:
+def test_the_page_is_light_or_dark_as_wanted(numbers: ArenaReport) -> None:
     assert "@media (prefers-color-scheme: dark)" in page(numbers)
 
 
-def test_names_are_never_markup(numbers: dict[str, Any]) -> None:
+def test_names_are_never_markup(numbers: ArenaReport) -> None:
     text = page(renamed(numbers, EVIL))
     reader = read(text)
     assert "script" not in {tag for tag, _ in reader.seen}
@@ -102,10 +106,11 @@ def test_names_are_never_markup(numbers: dict[str, Any]) -> None:
     assert "<script" not in text
 
 
-def test_the_numbers_of_the_charts_stand_in_the_tables(numbers: dict[str, Any]) -> None:
+def test_the_numbers_of_the_charts_stand_in_the_tables(numbers: ArenaReport) -> None:
     texts = read(page(numbers)).texts
     for row in numbers["bots"]:
         assert texts.count(f"{100 * row['win_share']:.1f} %") >= 2
+        assert row["rating"] is not None
         assert f"{row['rating']['mu']:.2f}" in texts
 
 
@@ -131,6 +136,38 @@ def test_the_table_shows_shares_as_bars() -> None:
     assert captain.index("┃") == random.index("┃")
     assert "100.0 %" in captain
     assert "10 games: 5 deals, each in all 2 rotations" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_a_page_and_a_table(numbers: ArenaReport, language: str) -> None:
+    reader = read(page(numbers, language))
+    assert reader.seen[0] == ("html", {"lang": language})
+    said = "".join(reader.texts)
+    english = "".join(read(page(numbers)).texts)
+    for key in ("section.results", "caption.seats", "note.times", "fact.length"):
+        text = say(f"arena.{key}", language)
+        assert text in said
+        assert (text in english) == (language == "en")
+    shown = table(numbers, language)
+    assert say("arena.column.win-share", language) in shown
+    assert (shown == table(numbers)) == (language == "en")
+
+
+def test_numbers_are_written_as_in_the_language() -> None:
+    english, german, hungarian = (Wording("arena", language) for language in ("en", "de", "hu"))
+    assert english.whole(1234567) == "1,234,567"
+    assert german.whole(1234567) == "1.234.567"
+    assert hungarian.decimal(12345.678, 1) == "12\u00a0345,7"
+    assert [text.percent(0.1234) for text in (english, german, hungarian)] == [
+        "12.3 %", "12,3\u00a0%", "12,3%",
+    ]  # fmt: skip
+    assert english.duration(0.0123) == "12.3 µs"
+    assert german.duration(1234) == "1,23\u00a0s"
+    assert english.counted(1, "game") == "1 game"
+    russian = Wording("arena", "ru")
+    assert [russian.counted(count, "game") for count in (1, 2, 5, 11, 21)] == [
+        "1 партия", "2 партии", "5 партий", "11 партий", "21 партия",
+    ]  # fmt: skip
 
 
 def test_what_somebody_wrote_is_escaped_and_markup_is_not() -> None:

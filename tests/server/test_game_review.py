@@ -52,6 +52,10 @@ def test_every_decision_of_a_finished_game_is_weighed(server: Running) -> None:
     weighed = [one for one in found if one["chance"] is not None]
     assert weighed
     assert all(0 <= one["chance"] <= one["possible"] <= 1 for one in weighed)
+    for one in weighed:
+        assert len(one["chances"]) == 2
+        assert one["chances"][one["seat"]] == one["chance"]
+        assert sum(round(10_000 * chance) for chance in one["chances"]) == 10_000
     assert all(one["best"] for one in weighed)
     assert any(one["best"] == "Passen" for one in weighed)
     events = [one["event"] for one in found]

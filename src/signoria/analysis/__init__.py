@@ -10,21 +10,20 @@ from __future__ import annotations
 
 from signoria.analysis.decisions import Decision, decisions
 from signoria.analysis.html_report import page
-from signoria.analysis.results import report
+from signoria.analysis.results import AnalysisReport, report
 from signoria.analysis.text_report import table
-from signoria.analysis.verdict import ANALYSED, Evaluator, Verdict, strategist, weigh
+from signoria.analysis.verdict import Verdict, support_for, weigh
 from signoria.analysis.workers import analyse
 
 __all__ = [
-    "ANALYSED",
+    "AnalysisReport",
     "Decision",
-    "Evaluator",
     "Verdict",
     "analyse",
     "decisions",
     "page",
     "report",
-    "strategist",
+    "support_for",
     "table",
     "weigh",
 ]

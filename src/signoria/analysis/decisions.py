@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from signoria import record
-from signoria.game import AnyGame, Event
-from signoria.games import load
+from signoria.game import Action, AnyView, Event
 from signoria.record import Record
+
+ASIDE = "show "
+"""How lines begin that are no decisions: what a seat does out of turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,13 @@ class Decision:
     """Where it stands in the log, from 1: `signoria replay --at` one less shows what was before."""
     seat: int
     action: str
-    view: Any
+    view: AnyView
     news: tuple[Event, ...] = ()
     """What the seat has seen happen so far."""
+
+    def legal(self, text: str) -> Action:
+        """The legal action of a text."""
+        return next(one for one in self.view.legal if str(one) == text)
 
 
 def decisions(kept: Record, seat: int | None = None) -> list[Decision]:
@@ -38,29 +43,15 @@ def decisions(kept: Record, seat: int | None = None) -> list[Decision]:
 
 
 def _walk(kept: Record) -> Iterator[Decision]:
-    game = load(kept.game)
-    state = game.new(kept.setup)
-    place = number = 0
-    log: list[Event] = []
-    while place < len(kept.lines):
-        line = _line(game, state, kept, place)
-        who, _, text = line.partition(" ")
-        if text.startswith("show "):
-            events = state.aside(text, int(who))
-        elif state.chance is not None:
-            events = state.shuffle(state.chance.parse(line.split(" ")[2:]))
-        else:
-            number += 1
-            seat, action = int(who), state.parse(text)
-            news = tuple(seen for event in log if (seen := event.seen_by(seat)) is not None)
-            yield Decision(number, place + 1, seat, str(action), state.view(seat), news)
-            events = state.apply(action, seat)
-        log += events
-        place += sum(1 for event in events if kept.seat is None or event.seen_by(kept.seat))
-
-
-def _line(game: AnyGame, state: Any, kept: Record, place: int) -> str:
-    """The next line; in the record of one seat, with a guess for every `?`."""
-    if kept.seat is None:
-        return kept.lines[place]
-    return game.suppose(state, kept.seat, kept.lines[place:])
+    number = 0
+    for played in record.course(kept):
+        place = len(played.events)
+        if place == len(kept.lines) or played.state.chance is not None:
+            continue
+        who, _, text = kept.lines[place].partition(" ")
+        if text.startswith(ASIDE):
+            continue
+        number += 1
+        seat = int(who)
+        news = tuple(seen for event in played.events if (seen := event.seen_by(seat)) is not None)
+        yield Decision(number, place + 1, seat, text, played.state.view(seat), news)

@@ -1,16 +1,15 @@
-"""The analysis as one page of HTML that needs nothing else: no script, no file, no request."""
+"""The analysis as one page of HTML."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from signoria.analysis.charts import course
-from signoria.analysis.phrases import Row, action, ending, method, moment, points, scope
-from signoria.arena.html_report import POLICY, STYLE
-from signoria.condottiere.model.board import Board
+from signoria.analysis.phrases import method, scope, wording
+from signoria.analysis.results import AnalysisReport, DecisionRow
 from signoria.report.markup import Markup, element
-from signoria.report.numbers import percent
+from signoria.report.page import document, folded, section, table
+from signoria.report.wording import Wording
 
 LIGHT = ("#b3261e", "#1d5f8a", "#2e7d32", "#8a5f00", "#8e3a9d", "#00707f")
 DARK = ("#ff8a80", "#74b8e4", "#81c784", "#e6c35c", "#d79be0", "#5fd0de")
@@ -48,124 +47,89 @@ blockquote p {{ margin: 0; }}
 """
 
 
-def page(numbers: dict[str, Any], board: Board) -> str:
+def page(numbers: AnalysisReport) -> str:
     """The page of an analysis."""
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        element("title", f"Analysis: {', '.join(numbers['seats'])}"),
-        element("style", Markup(STYLE + LOOK)),
+    text = wording(numbers)
+    return document(
+        text("title", players=", ".join(numbers.seats)),
+        numbers.language,
+        _opening(numbers, text),
+        _course(numbers, text),
+        _mistakes(numbers, text),
+        _players(numbers, text),
+        _decisions(numbers, text),
+        style=LOOK,
     )
-    main = element(
-        "main",
-        _opening(numbers),
-        _course(numbers, board),
-        _mistakes(numbers, board),
-        _players(numbers),
-        _decisions(numbers, board),
-    )
-    return f"<!DOCTYPE html>\n{element('html', head, element('body', main), lang='en')}\n"
 
 
-def _opening(numbers: dict[str, Any]) -> Markup:
-    won = ending(numbers)
+def _opening(numbers: AnalysisReport, text: Wording) -> Markup:
     return element(
         "header",
-        element("h1", "Where the game was won"),
-        element("p", scope(numbers), class_="quiet"),
-        element("p", method(numbers), class_="quiet"),
-        None if won is None else element("p", won, class_="lead"),
+        element("h1", text("heading")),
+        element("p", scope(numbers, text), class_="quiet"),
+        element("p", method(numbers, text), class_="quiet"),
+        None if numbers.ending is None else element("p", numbers.ending, class_="lead"),
     )
 
 
-def _course(numbers: dict[str, Any], board: Board) -> Markup | None:
-    drawn = course(numbers, board)
-    if drawn is None:
-        return None
-    said = (
-        "The chance to win of each seat after each of its decisions, as it could see it itself: so "
-        "the chances need not add up. The numbered dots are the mistakes below."
-    )
-    return _section("The course of the game", said, drawn)
+def _course(numbers: AnalysisReport, text: Wording) -> Markup | None:
+    drawn = course(numbers, text)
+    return None if drawn is None else section(text("course"), text("course-note"), drawn)
 
 
-def _mistakes(numbers: dict[str, Any], board: Board) -> Markup:
-    if not numbers["worst"]:
-        return _section("The worst mistakes", "No decision cost anything worth mentioning.")
-    rows = {row["number"]: row for row in numbers["decisions"]}
-    found = [
-        _mistake(place, rows[number], numbers, board)
-        for place, number in enumerate(numbers["worst"], 1)
-    ]
-    said = "What they cost, in points of chance, and what speaks for the better choice."
-    return _section("The worst mistakes", said, element("ol", *found))
+def _mistakes(numbers: AnalysisReport, text: Wording) -> Markup:
+    if not numbers.worst:
+        return section(text("mistakes"), text("no-mistakes"))
+    found = [_mistake(place, row, numbers, text) for place, row in enumerate(numbers.worst, 1)]
+    return section(text("mistakes"), text("mistakes-note"), element("ol", *found))
 
 
-def _mistake(place: int, row: Row, numbers: dict[str, Any], board: Board) -> Markup:
+def _mistake(place: int, row: DecisionRow, numbers: AnalysisReport, text: Wording) -> Markup:
+    judged = row.judged
+    assert judged is not None
     title = element(
         "h3",
         f"{place}. ",
-        element("b", numbers["seats"][row["seat"]]),
-        f", {moment(row, board)} ",
-        element("span", f"(−{points(row['loss'])})", class_="lost"),
+        element("b", numbers.seats[row.seat]),
+        f", {row.moment.text} ",
+        element("span", f"(−{text.points(judged.loss)})", class_="lost"),
     )
-    chosen = f"{action(row['action'], board)} left {percent(row['after'])}; "
-    better = f"{action(row['best'], board)} would have left {percent(row['before'])}."
-    why = element("blockquote", *(element("p", sentence) for sentence in row["why"]))
-    where = element("p", f"Event {row['event']} of the record", class_="quiet")
-    said = element("p", chosen, better)
-    return element("li", title, said, why, where, class_=f"seat{row['seat']}")
+    said = text(
+        "mistake", chosen=row.action_text, after=text.percent(judged.after),
+        better=judged.best_text, before=text.percent(judged.before),
+    )  # fmt: skip
+    why = element("blockquote", *(element("p", sentence) for sentence in judged.why))
+    where = element("p", text("event-of-record", event=row.event), class_="quiet")
+    return element("li", title, element("p", said), why, where, class_=f"seat{row.seat}")
 
 
-def _players(numbers: dict[str, Any]) -> Markup:
-    header = ["Player", "Choices", "Best found", "Mean loss", "Worst"]
+def _players(numbers: AnalysisReport, text: Wording) -> Markup:
     rows = [
         [
-            player["name"], str(player["with_choice"]), str(player["best_found"]),
-            points(player["mean_loss"]), points(player["worst_loss"]),
+            player.name, text.whole(player.with_choice), text.whole(player.best_found),
+            text.points(player.mean_loss), text.points(player.worst_loss),
         ]
-        for player in numbers["players"]
-        if player["with_choice"]
+        for player in numbers.players
+        if player.with_choice
     ]  # fmt: skip
-    said = "A choice counts as best where no other was better by 2 points or more."
-    return _section("The players", said, _table("Losses in points of chance", header, rows))
+    header = _header(("player", "choices", "best-found", "mean-loss", "worst"), text)
+    inside = table(text("players-caption"), header, rows)
+    return section(text("players"), text("players-note"), inside)
 
 
-def _decisions(numbers: dict[str, Any], board: Board) -> Markup:
-    header = ["Event", "Player", "When", "Choice", "Left", "Best", "Loss"]
+def _decisions(numbers: AnalysisReport, text: Wording) -> Markup:
     rows = [
         [
-            str(row["event"]), numbers["seats"][row["seat"]], moment(row, board),
-            action(row["action"], board), percent(row["after"]),
-            action(row["best"], board) if row["loss"] else "the same", points(row["loss"]),
+            str(row.event), numbers.seats[row.seat], row.moment.text, row.action_text,
+            text.percent(judged.after), judged.best_text if judged.loss else text("same"),
+            text.points(judged.loss),
         ]
-        for row in numbers["decisions"]
-        if "after" in row
+        for row, judged in numbers.judged()
     ]  # fmt: skip
-    inside = _table("Every decision with a choice", header, rows, kind="prose")
-    folded = element("details", element("summary", "As a table"), inside)
-    return _section("Every decision", None, folded)
+    header = _header(("event", "player", "when", "choice", "left", "best", "loss"), text)
+    inside = table(text("decisions-caption"), header, rows, kind="prose")
+    return section(text("decisions"), None, folded(text.shared("as-table"), inside))
 
 
-def _section(title: str, said: str | None, *parts: Markup) -> Markup:
-    note = None if said is None else element("p", said, class_="quiet")
-    return element("section", element("h2", title), note, *parts)
-
-
-def _table(
-    caption: str, header: Sequence[str], rows: Iterable[Sequence[str]], kind: str | None = None
-) -> Markup:
-    """A table in which what stands first in a row names it."""
-    top = element("thead", element("tr", *(element("th", one, scope="col") for one in header)))
-    body = [
-        element(
-            "tr",
-            element("th", row[0], scope="row"),
-            *(element("td", one) for one in row[1:]),
-        )
-        for row in rows
-    ]
-    whole = element("table", element("caption", caption), top, element("tbody", *body), class_=kind)
-    return element("div", whole, class_="wide", tabindex="0", role="group", aria_label=caption)
+def _header(columns: Sequence[str], text: Wording) -> list[str]:
+    return [text.heading(f"column.{column}") for column in columns]

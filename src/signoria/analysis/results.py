@@ -1,88 +1,224 @@
-"""What the verdicts say together, as plain data: what `signoria analyse --json` prints."""
+"""What the verdicts say together: what `signoria analyse` tells and `--json` prints."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass, replace
 
-from signoria import __version__
-from signoria.analysis.verdict import Verdict
-from signoria.condottiere.phases.series import SeriesView
-from signoria.record import Record
+from signoria import __version__, games
+from signoria.analysis.verdict import Verdict, support_for
+from signoria.bots.contract import Thought
+from signoria.bots.speech import explained
+from signoria.bots.support import Moment
+from signoria.game import Json, Outcome
+from signoria.record import Record, replay
 from signoria.record.seats import called
+from signoria.report.wording import Wording, capital
 
 WORST = 8
 """So many mistakes are listed at most ..."""
 NOTICEABLE = 0.02
 """... and none that cost less: so much the numbers themselves may be off."""
 ALTERNATIVES = 4
+DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a choice was worth, for the seat that made it."""
+
+    before: float
+    after: float
+    loss: float
+    best: str
+    best_text: str
+    chances: tuple[float, ...]
+    """Of all seats, after it; together they are 1."""
+    weighed: tuple[tuple[str, float], ...]
+    why: tuple[str, ...] = ()
+    """What speaks for the best choice; only of the worst mistakes."""
+
+    def to_json(self) -> Json:
+        said: Json = {
+            "before": self.before,
+            "after": self.after,
+            "loss": self.loss,
+            "best": self.best,
+            "chances": list(self.chances),
+            "weighed": [{"action": action, "chance": chance} for action, chance in self.weighed],
+        }
+        return said | ({"why": list(self.why)} if self.why else {})
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRow:
+    """A decision, with what a reader wants to know about it."""
+
+    number: int
+    event: int
+    seat: int
+    moment: Moment
+    action: str
+    action_text: str
+    choices: int
+    judged: Judgement | None
+    """None where there was no choice."""
+
+    def to_json(self) -> Json:
+        said: Json = {
+            "number": self.number,
+            "event": self.event,
+            "seat": self.seat,
+            **self.moment.facts,
+            "action": self.action,
+            "choices": self.choices,
+        }
+        return said if self.judged is None else said | self.judged.to_json()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """The decisions of a player together."""
+
+    seat: int
+    name: str
+    decisions: int
+    with_choice: int
+    best_found: int
+    mean_loss: float | None
+    worst_loss: float | None
+
+    def to_json(self) -> Json:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisReport:
+    """The analysis of a record. What is words in it is in one language."""
+
+    language: str
+    record: Record
+    seats: tuple[str, ...]
+    seat: int | None
+    """Whose decisions these are; None for everybody's."""
+    ending: str | None
+    """Who won, in a sentence; None if nobody has yet."""
+    sims: int
+    seed: str
+    players: tuple[PlayerRow, ...]
+    worst: tuple[DecisionRow, ...]
+    decisions: tuple[DecisionRow, ...]
+
+    def judged(self) -> list[tuple[DecisionRow, Judgement]]:
+        """The decisions with a choice."""
+        return [(row, row.judged) for row in self.decisions if row.judged is not None]
+
+    def to_json(self) -> Json:
+        kept = self.record
+        return {
+            "game": kept.game,
+            "setup": dict(kept.setup),
+            "seats": list(self.seats),
+            "record_of": kept.seat,
+            "seat": self.seat,
+            "outcome": None if kept.outcome is None else dict(kept.outcome),
+            "sims": self.sims,
+            "seed": self.seed,
+            "version": __version__,
+            "players": [player.to_json() for player in self.players],
+            "worst": [row.number for row in self.worst],
+            "decisions": [row.to_json() for row in self.decisions],
+        }
 
 
 def report(
-    kept: Record, verdicts: Sequence[Verdict], *, sims: int, seed: str, seat: int | None = None
-) -> dict[str, Any]:
-    """The analysis of a record as plain data."""
-    names = names_of(kept)
-    rows = [_row(verdict) for verdict in verdicts]
-    worst = _worst(verdicts)
-    for verdict in worst:
-        row = next(row for row in rows if row["number"] == verdict.decision.number)
-        row["why"] = verdict.why(names)
-    return {
-        "game": kept.game,
-        "setup": dict(kept.setup),
-        "seats": list(names),
-        "record_of": kept.seat,
-        "seat": seat if kept.seat is None else kept.seat,
-        "outcome": None if kept.outcome is None else dict(kept.outcome),
-        "sims": sims,
-        "seed": seed,
-        "version": __version__,
-        "players": [_player(place, name, verdicts) for place, name in enumerate(names)],
-        "worst": [verdict.decision.number for verdict in worst],
-        "decisions": rows,
-    }
+    kept: Record,
+    verdicts: Sequence[Verdict],
+    *,
+    sims: int,
+    seed: str,
+    seat: int | None = None,
+    language: str = "en",
+) -> AnalysisReport:
+    """The analysis of a record."""
+    writer = _Writer(kept, language)
+    worst = {verdict.decision.number: writer.worst(verdict) for verdict in _worst(verdicts)}
+    return AnalysisReport(
+        language=language,
+        record=kept,
+        seats=writer.names,
+        seat=seat if kept.seat is None else kept.seat,
+        ending=writer.ending(),
+        sims=sims,
+        seed=seed,
+        players=tuple(_player(*player, verdicts) for player in enumerate(writer.names)),
+        worst=tuple(worst.values()),
+        decisions=tuple(
+            worst.get(verdict.decision.number) or writer.row(verdict) for verdict in verdicts
+        ),
+    )
 
 
-def names_of(kept: Record) -> tuple[str, ...]:
-    """The names of the players; a bot is written down with its kind, often without a name."""
-    return tuple(called(text, seat) or f"seat {seat}" for seat, text in enumerate(kept.seats))
+class _Writer:
+    """Puts verdicts into the words of one language."""
 
+    def __init__(self, kept: Record, language: str) -> None:
+        self.kept = kept
+        self.language = language
+        self.game = games.load(kept.game)
+        self.support = support_for(kept.game)
+        text = Wording("arena", language)
+        self.names = tuple(
+            called(name, seat) or text("seat", seat=seat) for seat, name in enumerate(kept.seats)
+        )
 
-def _row(verdict: Verdict) -> dict[str, Any]:
-    decision = verdict.decision
-    row: dict[str, Any] = {
-        "number": decision.number,
-        "event": decision.event,
-        "seat": decision.seat,
-        **_moment(decision.view),
-        "action": decision.action,
-        "choices": len(decision.view.legal),
-    }
-    if verdict.forced:
-        return row
-    return row | {
-        "before": _chance(verdict.before),
-        "after": _chance(verdict.after),
-        "loss": _chance(verdict.loss),
-        "best": verdict.best,
-        "weighed": [
-            {"action": str(one.action), "chance": _chance(one.chance)}
-            for one in sorted(verdict.weighed, key=lambda one: -one.chance)[:ALTERNATIVES]
-        ],
-    }
+    def ending(self) -> str | None:
+        if self.kept.outcome is None:
+            return None
+        state = replay(self.kept).state
+        outcome: Outcome | None = state.outcome()
+        if outcome is None:
+            return None
+        return self.game.outcome_text(state, outcome, self.language, self.names)
 
+    def row(self, verdict: Verdict) -> DecisionRow:
+        decision = verdict.decision
+        return DecisionRow(
+            number=decision.number,
+            event=decision.event,
+            seat=decision.seat,
+            moment=self.support.moment(decision.view, self.language),
+            action=decision.action,
+            action_text=self._action(verdict, decision.action),
+            choices=len(decision.view.legal),
+            judged=None if verdict.forced else self._judgement(verdict),
+        )
 
-def _moment(view: Any) -> dict[str, Any]:
-    """When and where a decision was made."""
-    if isinstance(view, SeriesView):
-        return {"series_game": view.number, **_moment(view.game)}
-    site = None if view.site is None else view.rules.board.regions[view.site].id
-    return {"round": view.round, "phase": view.phase, "site": site}
+    def worst(self, verdict: Verdict) -> DecisionRow:
+        """The same, and why the best choice would have been better."""
+        row = self.row(verdict)
+        thought = Thought(
+            verdict.weighed, self.support.reasons(verdict.decision.view, verdict.ranked())
+        )
+        said = explained(thought, verdict.decision.view, self.language, self.names)
+        assert row.judged is not None
+        return replace(row, judged=replace(row.judged, why=tuple(said)))
 
+    def _judgement(self, verdict: Verdict) -> Judgement:
+        return Judgement(
+            before=verdict.before,
+            after=verdict.after,
+            loss=round(verdict.loss, DIGITS),
+            best=verdict.best,
+            best_text=self._action(verdict, verdict.best),
+            chances=verdict.chances,
+            weighed=tuple((str(one.action), one.chance) for one in verdict.ranked()[:ALTERNATIVES]),
+        )
 
-def _chance(chance: float) -> float:
-    return round(chance, 4)
+    def _action(self, verdict: Verdict, text: str) -> str:
+        decision = verdict.decision
+        said = self.game.action_text(decision.view, decision.legal(text), self.language)
+        return capital(said)
 
 
 def _worst(verdicts: Sequence[Verdict]) -> list[Verdict]:
@@ -90,16 +226,15 @@ def _worst(verdicts: Sequence[Verdict]) -> list[Verdict]:
     return sorted(costly, key=lambda verdict: (-verdict.loss, verdict.decision.number))[:WORST]
 
 
-def _player(seat: int, name: str, verdicts: Sequence[Verdict]) -> dict[str, Any]:
+def _player(seat: int, name: str, verdicts: Sequence[Verdict]) -> PlayerRow:
     own = [verdict for verdict in verdicts if verdict.decision.seat == seat]
-    chosen = [verdict for verdict in own if not verdict.forced]
-    lost = sum(verdict.loss for verdict in chosen)
-    return {
-        "seat": seat,
-        "name": name,
-        "decisions": len(own),
-        "with_choice": len(chosen),
-        "best_found": sum(1 for verdict in chosen if verdict.loss < NOTICEABLE),
-        "mean_loss": _chance(lost / len(chosen)) if chosen else None,
-        "worst_loss": _chance(max(verdict.loss for verdict in chosen)) if chosen else None,
-    }
+    losses = [verdict.loss for verdict in own if not verdict.forced]
+    return PlayerRow(
+        seat=seat,
+        name=name,
+        decisions=len(own),
+        with_choice=len(losses),
+        best_found=sum(loss < NOTICEABLE for loss in losses),
+        mean_loss=round(sum(losses) / len(losses), DIGITS) if losses else None,
+        worst_loss=round(max(losses), DIGITS) if losses else None,
+    )

@@ -3,40 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from random import Random
-from typing import Any, Protocol
+from dataclasses import dataclass, replace
 
 from signoria.analysis.decisions import Decision
-from signoria.bots.condottiere.reasons.reasons import reasons, sentences
-from signoria.bots.contract import Reason, Thought, Weighed, table
-from signoria.game import Event
-
-ANALYSED = "condottiere"
-"""The game whose strategist can judge every decision."""
-
-
-class Evaluator(Protocol):
-    """Whatever can say how likely each legal action is to win, from a view alone."""
-
-    def observe(self, events: Sequence[Event]) -> None: ...
-
-    def evaluate(self, view: Any, sims: int) -> tuple[Weighed, ...]:
-        """Every legal action with the chance to win that it leaves, the best first."""
-
+from signoria.bots.contract import Weighed
+from signoria.bots.support import SUPPORTED, AnalysisSupport, Evaluator, support
+from signoria.game import BadInput
+from signoria.report.wording import apportioned
 
 Make = Callable[[str], Evaluator]
 """An evaluator of its own for each decision, from a seed."""
 
+PARTS = 10_000
+"""Chances are told in whole parts of one, so that those of all seats add up as they are told."""
 
-def strategist(seed: str) -> Evaluator:
-    """The strongest bot there is, loaded with the first decision and not before.
 
-    It takes nobody for better than the others in what is to come, the seat that decides neither.
-    """
-    from signoria.bots.condottiere.strategist.strategist import SearchStyle, Strategist
-
-    return Strategist(Random(seed), style=SearchStyle(foresight=0))
+def support_for(game: str) -> AnalysisSupport:
+    """What it takes to analyse a game; refuses one that nobody can judge."""
+    found = support(game).analysis
+    if found is None:
+        others = ", ".join(name for name in SUPPORTED if support(name).analysis is not None)
+        raise BadInput(f"record: only {others} can be analysed, and this is {game}")
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +47,14 @@ class Verdict:
     @property
     def after(self) -> float:
         """The chance to win that the decision left."""
-        return next(
-            (one.chance for one in self.weighed if one.action == self.decision.action), self.before
-        )
+        chosen = self._chosen()
+        return self.before if chosen is None else chosen.chance
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The chance of every seat after the decision: one distribution, of one evaluation."""
+        chosen = self._chosen()
+        return () if chosen is None else chosen.chances
 
     @property
     def loss(self) -> float:
@@ -72,18 +65,15 @@ class Verdict:
         """The action that would have been best: the decision itself where none was better."""
         if self.forced or not self.loss:
             return self.decision.action
-        return str(self._ranked()[0].action)
+        return str(self.ranked()[0].action)
 
-    def reasons(self) -> tuple[Reason, ...]:
-        """Why the best action is the best."""
-        return reasons(self.decision.view, self._ranked())
-
-    def why(self, names: tuple[str, ...]) -> list[str]:
-        board = table(self.decision.view).rules.board
-        return sentences(Thought(self.weighed, self.reasons()), "en", names, board)
-
-    def _ranked(self) -> tuple[Weighed, ...]:
+    def ranked(self) -> tuple[Weighed, ...]:
+        """All choices, the best first."""
         return tuple(sorted(self.weighed, key=lambda one: -one.chance))
+
+    def _chosen(self) -> Weighed | None:
+        wanted = self.decision.action
+        return next((one for one in self.weighed if str(one.action) == wanted), None)
 
 
 def weigh(decision: Decision, sims: int, seed: str, make: Make) -> Verdict:
@@ -92,4 +82,13 @@ def weigh(decision: Decision, sims: int, seed: str, make: Make) -> Verdict:
         return Verdict(decision, ())
     evaluator = make(f"{seed}:{decision.number}")
     evaluator.observe(decision.news)
-    return Verdict(decision, evaluator.evaluate(decision.view, sims))
+    return Verdict(decision, _told(evaluator.evaluate(decision.view, sims), decision.seat))
+
+
+def _told(weighed: Sequence[Weighed], seat: int) -> tuple[Weighed, ...]:
+    """The chances of all seats in whole parts; that of the seat itself is one of them."""
+    found = []
+    for one in weighed:
+        chances = tuple(part / PARTS for part in apportioned(one.chances, PARTS))
+        found.append(replace(one, chance=chances[seat], chances=chances))
+    return tuple(found)

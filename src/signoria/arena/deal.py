@@ -6,15 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from time import perf_counter
-from typing import Any, NotRequired, Self, TypedDict
+from typing import NotRequired, Self, TypedDict
 
 from signoria import games, record
 from signoria.arena.plan import Plan
 from signoria.arena.times import Times
 from signoria.bots import Bot, make, referee
-from signoria.bots.condottiere.diplomat.negotiation import Negotiation
-from signoria.game import Event, Outcome, shuffled
-
+from signoria.bots.support import Negotiation, support
+from signoria.game import AnyState, AnyView, Event, Outcome, Shuffle, shuffled
 
 NOTHING = Fraction(0)
 
@@ -130,7 +129,7 @@ class _Sitting:
         self.plan, self.deal, self.times = plan, deal, times
         self.seats = plan.seating(rotation)
         self.game = games.load(plan.game)
-        self.state: Any = self.game.new(plan.setup)
+        self.state: AnyState = self.game.new(plan.setup)
         self.log: list[Event] = []
         self.heard: list[Event] = []
         """What happened and, where bots talk, what was said: that is in no record."""
@@ -145,13 +144,13 @@ class _Sitting:
         try:
             for seat, spec in enumerate(self.seats):
                 bots.append(self._seat(seat, spec))
-            if self.plan.talk:
-                self.negotiation = Negotiation(bots, self._teller(bots), self.heard.extend)
+            if self.plan.talk and (negotiate := support(self.plan.game).negotiate):
+                self.negotiation = negotiate(bots, self._teller(bots), self.heard.extend)
             while (outcome := self.state.outcome()) is None:
-                if self.state.chance is None:
+                if self.state.chance is not None:
+                    self._shuffle(self.state.chance)
+                elif self.state.to_act is not None:
                     self._decide(bots[self.state.to_act], self.state.to_act)
-                else:
-                    self._shuffle()
             for seat, bot in enumerate(bots):
                 bot.observe(self._news(seat))
         finally:
@@ -169,11 +168,11 @@ class _Sitting:
 
         return referee.Refereed(bot, substitute, self.plan.budget, report=note)
 
-    def _shuffle(self) -> None:
+    def _shuffle(self, chance: Shuffle) -> None:
         source = self.plan.order(self.deal, self.shuffles)
         self.shuffles += 1
         before = self.state.view() if self.negotiation else None
-        self._happened(before, self.state.shuffle(shuffled(self.state.chance, source)))
+        self._happened(before, self.state.shuffle(shuffled(chance, source)))
 
     def _decide(self, bot: Bot, seat: int) -> None:
         """Ask a bot. Only where it has a choice does its time say anything."""
@@ -189,10 +188,10 @@ class _Sitting:
         self._happened(view, self.state.apply(action, seat))
         self.moves += 1
 
-    def _happened(self, before: Any, events: Sequence[Event]) -> None:
+    def _happened(self, before: AnyView | None, events: Sequence[Event]) -> None:
         self.log += events
         self.heard += events
-        if self.negotiation is not None:
+        if self.negotiation is not None and before is not None:
             self.negotiation.after(before, events)
 
     def _teller(self, bots: Sequence[Bot]) -> Callable[[int], None]:

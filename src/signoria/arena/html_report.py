@@ -1,223 +1,152 @@
-"""The results as one page of HTML that needs nothing else: no script, no file, no request."""
+"""The results as one page of HTML."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from signoria.arena import charts
+from signoria.arena.phrases import (
+    MAIN_COLUMNS,
+    extent,
+    forfeits,
+    main_row,
+    seat_names,
+    seat_rows,
+    subject,
+    wording,
+)
+from signoria.arena.results import ArenaReport
 from signoria.report.markup import Markup, element, joined
-from signoria.report.numbers import duration, extent, percent, rating, span, subject
-
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""What the page may load: nothing."""
-
-STYLE = """
-:root { color-scheme: light dark; --paper: #faf8f3; --sheet: #fff; --ink: #22252a;
-  --quiet: #5c6168; --line: #e2ded4; --accent: #1d5f8a; --wash: #1d5f8a40; --against: #a8481f; }
-@media (prefers-color-scheme: dark) { :root { --paper: #131518; --sheet: #1b1e22; --ink: #e9e7e2;
-  --quiet: #a3a8ae; --line: #33373d; --accent: #74b8e4; --wash: #74b8e44d; --against: #e8946c; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink);
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
-main { max-width: 54rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
-h1, h2 { font-family: "Iowan Old Style", Palatino, "Palatino Linotype", Georgia, serif;
-  font-weight: 600; line-height: 1.2; }
-h1 { font-size: 2.1rem; margin: 0 0 .4rem; }
-h2 { font-size: 1.3rem; margin: 0 0 .2rem; }
-p { margin: 0 0 .6rem; }
-.quiet, caption, details { color: var(--quiet); font-size: .92rem; }
-.lead { font-size: 1.1rem; margin: 1.2rem 0 0; }
-section { background: var(--sheet); border: 1px solid var(--line); border-radius: 10px;
-  padding: 1.25rem 1.4rem; margin-top: 1.4rem; }
-.chart, .wide { overflow-x: auto; }
-svg { display: block; width: 100%; min-width: 35rem; height: auto; }
-svg text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: var(--ink); }
-svg .name { text-anchor: end; }
-svg .mark { fill: var(--quiet); font-size: 12px; }
-svg .middle { text-anchor: middle; }
-svg .value, svg .cell { font-variant-numeric: tabular-nums; font-weight: 600; }
-svg .grid { stroke: var(--line); }
-svg .reference { stroke: var(--against); stroke-width: 1.5; stroke-dasharray: 5 4; }
-svg .bar { fill: var(--wash); }
-svg .whisker { stroke: var(--accent); stroke-width: 2; }
-svg .dot { fill: var(--accent); stroke: var(--sheet); stroke-width: 1.5; }
-svg .ahead { fill: var(--accent); }
-svg .behind { fill: var(--against); }
-table { border-collapse: collapse; width: 100%; font-size: .94rem;
-  font-variant-numeric: tabular-nums; }
-th, td { padding: .4rem .45rem; text-align: right; border-bottom: 1px solid var(--line);
-  white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; padding-left: 0; }
-tbody th { font-weight: 600; max-width: 13rem; overflow: hidden; text-overflow: ellipsis; }
-thead th { color: var(--quiet); font-weight: 500; font-size: .88rem; }
-tbody tr:last-child > * { border-bottom: 0; }
-caption { text-align: left; padding-bottom: .3rem; }
-.facts td { white-space: normal; overflow-wrap: anywhere; }
-details { margin-top: .8rem; }
-summary { cursor: pointer; }
-.key { display: inline-block; width: 1.6em; border-top: 2px dashed var(--against);
-  vertical-align: middle; margin-right: .4em; }
-code { font-size: .92em; overflow-wrap: anywhere; }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-"""
+from signoria.report.page import document, folded, section, table
+from signoria.report.wording import Wording, capital
 
 
-def page(numbers: dict[str, Any]) -> str:
+def page(numbers: ArenaReport, language: str = "en") -> str:
     """The page of these results."""
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        element("title", f"Arena: {', '.join(row['name'] for row in numbers['bots'])}"),
-        element("style", Markup(STYLE)),
+    text = wording(language)
+    return document(
+        text("title", bots=", ".join(row["name"] for row in numbers["bots"])),
+        language,
+        _opening(numbers, text),
+        _results(numbers, text),
+        _shares(numbers, text),
+        _versus(numbers, text),
+        _ratings(numbers, text),
+        _times(numbers, text),
+        _seats(numbers, text),
+        _about(numbers, text),
     )
-    sections = (_results(numbers), _shares(numbers), _versus(numbers), _ratings(numbers),
-                _times(numbers), _seats(numbers), _about(numbers))  # fmt: skip
-    main = element("main", _opening(numbers), *sections)
-    return f"<!DOCTYPE html>\n{element('html', head, element('body', main), lang='en')}\n"
 
 
-def _opening(numbers: dict[str, Any]) -> Markup:
+def _opening(numbers: ArenaReport, text: Wording) -> Markup:
     best = max(numbers["bots"], key=lambda row: row["win_share"])
-    won = f" won {percent(best['win_share'])} of its games, where "
-    fair = f"{percent(numbers['fair_share'])} would be a fair share."
+    share, fair = text.percent(best["win_share"]), text.percent(numbers["fair_share"])
+    before, after = text("best", bot="\n", share=share, fair=fair).split("\n")
     return element(
         "header",
-        element("h1", "The arena"),
-        element("p", f"{extent(numbers)}.", class_="quiet"),
-        element("p", f"{subject(numbers)}.", class_="quiet"),
-        element("p", element("strong", best["name"]), won, fair, class_="lead"),
+        element("h1", text("heading")),
+        element("p", f"{extent(numbers, text)}.", class_="quiet"),
+        element("p", f"{subject(numbers, text)}.", class_="quiet"),
+        element("p", before, element("strong", best["name"]), after, class_="lead"),
     )
 
 
-def _results(numbers: dict[str, Any]) -> Markup:
-    header = ["Bot", "Games", "Win share", "95 %", "Rating", "Median", "99 %", "Forfeits"]
+def _results(numbers: ArenaReport, text: Wording) -> Markup:
+    rows = [
+        [row["name"], text.whole(row["games"]), *main_row(row, text)] for row in numbers["bots"]
+    ]
+    return _section("results", None, text, _table("results", ("games", *MAIN_COLUMNS), rows, text))
+
+
+def _shares(numbers: ArenaReport, text: Wording) -> Markup:
+    rows = [
+        [row["name"], *map(text.percent, (row["win_share"], row["low"], row["high"]))]
+        for row in numbers["bots"]
+    ]
+    note = joined(_key(), text("note.shares", share=text.percent(numbers["fair_share"])))
+    drawn = charts.shares(numbers, text)
+    inside = _table("shares", ("win-share", "low", "high"), rows, text)
+    return _section("shares", note, text, drawn, _folded(inside, text))
+
+
+def _versus(numbers: ArenaReport, text: Wording) -> Markup | None:
+    drawn = charts.matrix(numbers, text)
+    if drawn is None:
+        return None
     rows = [
         [
-            row["name"], f"{row['games']:,}", percent(row["win_share"]),
-            span(row["low"], row["high"]), rating(row), duration(row["decision_ms"]["median"]),
-            duration(row["decision_ms"]["p99"]), str(row["forfeits"]),
+            pair["bot"], pair["against"], text.percent(pair["ahead"]), text.whole(pair["decided"]),
+            text.whole(pair["met"]),
+        ]
+        for pair in numbers["versus"]
+    ]  # fmt: skip
+    inside = _table("versus", ("against", "ahead", "decided", "met"), rows, text)
+    return _section("versus", text("note.versus"), text, drawn, _folded(inside, text))
+
+
+def _ratings(numbers: ArenaReport, text: Wording) -> Markup | None:
+    drawn = charts.ratings(numbers, text)
+    if drawn is None:
+        return None
+    rows = [
+        [row["name"], *(text.decimal(one, 2) for one in (it["mu"], it["sigma"], it["ordinal"]))]
+        for row in numbers["bots"]
+        if (it := row["rating"]) is not None
+    ]
+    inside = _table("ratings", ("rating", "deviation", "ordinal"), rows, text)
+    note = joined(_key(), text("note.ratings"))
+    return _section("ratings", note, text, drawn, _folded(inside, text))
+
+
+def _times(numbers: ArenaReport, text: Wording) -> Markup | None:
+    drawn = charts.times(numbers, text)
+    if drawn is None:
+        return None
+    rows = [
+        [
+            row["name"], text.whole(row["decisions"]), text.duration(row["decision_ms"]["median"]),
+            text.duration(row["decision_ms"]["p99"]),
         ]
         for row in numbers["bots"]
     ]  # fmt: skip
-    return _section("Results", None, _table("Every bot, over all the seats it took", header, rows))
+    inside = _table("times", ("decisions", "median", "within"), rows, text)
+    return _section("times", text("note.times"), text, drawn, _folded(inside, text))
 
 
-def _shares(numbers: dict[str, Any]) -> Markup:
-    fair = percent(numbers["fair_share"])
-    header = ["Bot", "Win share", "Low", "High"]
-    rows = [
-        [row["name"], *(percent(row[key]) for key in ("win_share", "low", "high"))]
-        for row in numbers["bots"]
+def _seats(numbers: ArenaReport, text: Wording) -> Markup:
+    header = [text.heading("column.bot"), *map(capital, seat_names(numbers, text))]
+    inside = table(text("caption.seats"), header, seat_rows(numbers, text))
+    return _section("seats", None, text, inside)
+
+
+def _about(numbers: ArenaReport, text: Wording) -> Markup:
+    length = text("fact.decisions", number=text.decimal(numbers["mean_moves"], 1))
+    facts = [(text("fact.length"), length)]
+    facts += [
+        (text("fact.ended", reason=reason), text.whole(count))
+        for reason, count in numbers["reasons"].items()
     ]
-    return _section(
-        "Win shares",
-        joined(
-            element("span", class_="key", aria_hidden="true"),
-            f"The dashed line is a fair share, {fair}. The whiskers are 95 % intervals over deals.",
-        ),
-        charts.shares(numbers),
-        _folded(_table("Win shares with 95 % intervals", header, rows)),
-    )
+    facts += [(text("fact.seed"), numbers["seed"]), ("Signoria", numbers["version"])]
+    facts += [(row["name"], one) for row in numbers["bots"] for one in forfeits(row, text)]
+    return _section("games", None, text, table(text("caption.games"), None, facts))
 
 
-def _versus(numbers: dict[str, Any]) -> Markup | None:
-    drawn = charts.matrix(numbers)
-    if drawn is None:
-        return None
-    header = ["Bot", "Against", "Ahead", "Decided", "Met"]
-    rows = [
-        [pair["bot"], pair["against"], percent(pair["ahead"]), f"{pair['decided']:,}",
-         f"{pair['met']:,}"]
-        for pair in numbers["versus"]
-    ]  # fmt: skip
-    said = (
-        "Of the games that one of the two won and the other did not: "
-        "how many the bot of the row won against the bot of the column."
-    )
-    return _section(
-        "Who beats whom",
-        said,
-        drawn,
-        _folded(_table("Each bot against each other, seat by seat", header, rows)),
-    )
+def _section(name: str, note: str | None, text: Wording, *parts: Markup) -> Markup:
+    return section(text(f"section.{name}"), note, *parts)
 
 
-def _ratings(numbers: dict[str, Any]) -> Markup | None:
-    drawn = charts.ratings(numbers)
-    if drawn is None:
-        return None
-    header = ["Bot", "Rating", "Deviation", "Ordinal"]
-    rows = [
-        [row["name"], *(f"{row['rating'][key]:.2f}" for key in ("mu", "sigma", "ordinal"))]
-        for row in numbers["bots"]
-    ]
-    said = joined(
-        element("span", class_="key", aria_hidden="true"),
-        "The dashed line is where everybody begins, 25. The whiskers are two deviations long.",
-    )
-    return _section("Ratings", said, drawn, _folded(_table("Plackett-Luce ratings", header, rows)))
+def _table(
+    name: str, columns: Sequence[str], rows: Sequence[Sequence[str]], text: Wording
+) -> Markup:
+    """A table with a row for each bot, or each pair."""
+    header = [text.heading(f"column.{column}") for column in ("bot", *columns)]
+    return table(text(f"caption.{name}"), header, rows)
 
 
-def _times(numbers: dict[str, Any]) -> Markup | None:
-    drawn = charts.times(numbers)
-    if drawn is None:
-        return None
-    header = ["Bot", "Decisions", "Median", "99 % within"]
-    rows = [
-        [row["name"], f"{row['decisions']:,}", duration(row["decision_ms"]["median"]),
-         duration(row["decision_ms"]["p99"])]
-        for row in numbers["bots"]
-    ]  # fmt: skip
-    said = (
-        "Only decisions with a choice count. The scale goes in powers of ten; "
-        "the line is the median."
-    )
-    return _section("Time per decision", said, drawn, _folded(_table("Times", header, rows)))
+def _folded(inside: Markup, text: Wording) -> Markup:
+    return folded(text.shared("as-table"), inside)
 
 
-def _seats(numbers: dict[str, Any]) -> Markup:
-    header = ["Bot", *(f"Seat {seat}" for seat in range(numbers["players"]))]
-    rows = [[row["name"], *map(percent, row["seats"])] for row in numbers["bots"]]
-    rows.append(["all", *map(percent, numbers["seats"])])
-    return _section("Seats", None, _table("Win share in each seat", header, rows))
-
-
-def _about(numbers: dict[str, Any]) -> Markup:
-    facts = [("Mean length", f"{numbers['mean_moves']:.1f} decisions a game")]
-    facts += [(f"Ended by {key}", f"{count:,}") for key, count in numbers["reasons"].items()]
-    facts += [("Seed", str(numbers["seed"])), ("Signoria", str(numbers["version"]))]
-    for row in numbers["bots"]:
-        for one in row["forfeit_kinds"]:
-            said = f"{one['kind']} x {one['count']:,}, first in {one['first']}"
-            facts.append((row["name"], said))
-    return _section("The games", None, _table("Facts", None, facts))
-
-
-def _section(title: str, said: str | None, *parts: Markup | None) -> Markup:
-    note = None if said is None else element("p", said, class_="quiet")
-    return element("section", element("h2", title), note, *parts)
-
-
-def _folded(inside: Markup) -> Markup:
-    return element("details", element("summary", "As a table"), inside)
-
-
-def _table(caption: str, header: Sequence[str] | None, rows: Iterable[Sequence[str]]) -> Markup:
-    """A table with one row per bot: what stands first in a row names it."""
-    top = None
-    if header is not None:
-        top = element("thead", element("tr", *(element("th", one, scope="col") for one in header)))
-    body = [
-        element(
-            "tr",
-            element("th", row[0], scope="row", title=row[0]),
-            *(element("td", one) for one in row[1:]),
-        )
-        for row in rows
-    ]
-    kind = "facts" if header is None else None
-    whole = element("table", element("caption", caption), top, element("tbody", *body), class_=kind)
-    return element("div", whole, class_="wide", tabindex="0", role="group", aria_label=caption)
+def _key() -> Markup:
+    """The dashed line of a chart, before the words that explain it."""
+    return element("span", class_="key", aria_hidden="true")

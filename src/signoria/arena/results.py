@@ -9,6 +9,7 @@ from signoria.arena.deal import Deal
 from signoria.arena.plan import Plan
 from signoria.arena.rating import RatingRow
 from signoria.arena.tally import BotTally, PairTally, Tally
+from signoria.arena.times import Times
 
 
 class DecisionTime(TypedDict):
@@ -109,11 +110,11 @@ def _bot_row(bot: BotTally, rating: RatingRow | None) -> BotRow:
         "low": round(low, 6),
         "high": round(high, 6),
         "decision_ms": {
-            "median": _four_digits(bot.times.quantile(0.5)),
-            "p99": _four_digits(bot.times.quantile(0.99)),
+            "median": _quantile(bot.times, 0.5),
+            "p99": _quantile(bot.times, 0.99),
         },
         "decisions": len(bot.times),
-        "decision_times": [(float(f"{middle:.4g}"), count) for middle, count in bot.times.classes()],
+        "decision_times": [(_four_digits(at), count) for at, count in bot.times.classes()],
         "forfeits": sum(one["count"] for one in kinds),
         "forfeit_kinds": kinds,
         "seats": [seat.rounded for seat in bot.seats],
@@ -132,6 +133,11 @@ def _pair_row(pair: PairTally) -> PairRow:
     }
 
 
-def _four_digits(value: float | None) -> float | None:
+def _quantile(times: Times, part: float) -> float | None:
+    found = times.quantile(part)
+    return None if found is None else _four_digits(found)
+
+
+def _four_digits(milliseconds: float) -> float:
     """More than the classes of the times carry would only look exact."""
-    return None if value is None else float(f"{value:.4g}")
+    return float(f"{milliseconds:.4g}")

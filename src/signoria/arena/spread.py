@@ -1,7 +1,7 @@
 """The mean and the variance of numbers that are added one by one and not kept.
 
-The sums are exact fractions: the order of the numbers does not matter, and a million of them lose no
-digit. Win shares have few different denominators, so the fractions stay small.
+The sums are exact fractions: the order of the numbers does not matter, and a million of them lose
+no digit. Win shares have few different denominators, so the fractions stay small.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations
 
-from signoria.arena.interval import interval
 from signoria.arena.deal import Deal, Played
+from signoria.arena.interval import interval
 from signoria.arena.optional import NotInstalled
 from signoria.arena.rating import RatingRow, Ratings
 from signoria.arena.spread import Spread

@@ -2,45 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from signoria.report.numbers import duration, extent, percent, rating, shortened, span, subject
+from signoria.arena.phrases import (
+    MAIN_COLUMNS,
+    extent,
+    forfeits,
+    main_row,
+    seat_names,
+    seat_rows,
+    subject,
+    wording,
+)
+from signoria.arena.results import ArenaReport
+from signoria.report.wording import Wording, shortened
 
 BAR = 24
 LONGEST = 28
-Row = dict[str, Any]
 
 
-def table(numbers: dict[str, Any]) -> str:
+def table(numbers: ArenaReport, language: str = "en") -> str:
     """The results as lines of text, with a bar for every win share."""
+    text = wording(language)
     parts = [
-        [f"{extent(numbers)}", f"{subject(numbers)}"],
-        _main(numbers),
-        _versus(numbers),
-        _seats(numbers),
-        _forfeits(numbers),
+        [extent(numbers, text), subject(numbers, text)],
+        _main(numbers, text),
+        _versus(numbers, text),
+        _seats(numbers, text),
+        _forfeits(numbers, text),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
-def _main(numbers: dict[str, Any]) -> list[str]:
-    rows: list[Row] = numbers["bots"]
-    header = ["bot", "games", "", "win share", "95 %", "rating", "median", "p99", "forfeits"]
+def _main(numbers: ArenaReport, text: Wording) -> list[str]:
+    fair = numbers["fair_share"]
+    columns = [text(f"column.{name}") for name in MAIN_COLUMNS]
+    header = [text("column.bot"), text("column.games"), "", *columns]
     cells = [
         [
             shortened(row["name"], LONGEST),
-            f"{row['games']:,}",
-            bar(row["win_share"], numbers["fair_share"]),
-            percent(row["win_share"]),
-            span(row["low"], row["high"]),
-            rating(row),
-            duration(row["decision_ms"]["median"]),
-            duration(row["decision_ms"]["p99"]),
-            str(row["forfeits"]),
+            text.whole(row["games"]),
+            bar(row["win_share"], fair),
+            *main_row(row, text),
         ]
-        for row in rows
+        for row in numbers["bots"]
     ]
-    note = f"┃ a fair share, {percent(numbers['fair_share'])}"
+    note = f"┃ {text('fair', share=text.percent(fair))}"
     return [*aligned(header, cells, left={0, 2}), note]
 
 
@@ -52,38 +57,35 @@ def bar(share: float, fair: float) -> str:
     return "".join(cells)
 
 
-def _versus(numbers: dict[str, Any]) -> list[str]:
+def _versus(numbers: ArenaReport, text: Wording) -> list[str]:
     """Who beats whom: the bot of the row against that of the column."""
     names = [row["name"] for row in numbers["bots"]]
     if len(names) < 2:
         return []
     ahead = {(one["bot"], one["against"]): one["ahead"] for one in numbers["versus"]}
-    header = ["beats", *(shortened(name, 16) for name in names)]
+    header = [text("column.beats"), *(shortened(name, 16) for name in names)]
     cells = [
         [
             shortened(name, LONGEST),
-            *("" if name == other else percent(ahead[name, other]) for other in names),
+            *("" if name == other else text.percent(ahead[name, other]) for other in names),
         ]
         for name in names
     ]
     return aligned(header, cells, left={0})
 
 
-def _seats(numbers: dict[str, Any]) -> list[str]:
-    header = ["win share in", *(f"seat {seat}" for seat in range(numbers["players"]))]
-    cells = [
-        [shortened(row["name"], LONGEST), *map(percent, row["seats"])] for row in numbers["bots"]
-    ]
-    cells.append(["all", *map(percent, numbers["seats"])])
-    return aligned(header, cells, left={0})
+def _seats(numbers: ArenaReport, text: Wording) -> list[str]:
+    header = [text("column.share-in"), *seat_names(numbers, text)]
+    rows = [[shortened(name, LONGEST), *shares] for name, *shares in seat_rows(numbers, text)]
+    return aligned(header, rows, left={0})
 
 
-def _forfeits(numbers: dict[str, Any]) -> list[str]:
+def _forfeits(numbers: ArenaReport, text: Wording) -> list[str]:
     """What bots did wrong, where they did."""
     return [
-        f"{shortened(row['name'], LONGEST)}: {one['count']} x {one['kind']}, first {one['first']}"
+        f"{shortened(row['name'], LONGEST)}: {said}"
         for row in numbers["bots"]
-        for one in row["forfeit_kinds"]
+        for said in forfeits(row, text)
     ]
 
 

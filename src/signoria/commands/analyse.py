@@ -7,13 +7,12 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 from signoria import record
-from signoria.analysis import ANALYSED, analyse, page, report, table
+from signoria.analysis import analyse, page, report, support_for, table
 from signoria.commands.inputs import read_text
+from signoria.commands.outputs import add_language_argument, language_of, make_way
 from signoria.game import BadInput
-from signoria.games import load
 from signoria.record import Record
 
 SIMS = 2000
@@ -45,23 +44,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--html", type=Path, metavar="FILE", help="write the analysis as a page with a chart")
     add("--json", action="store_true", help="print the analysis as JSON")
+    add_language_argument(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     kept = record.loads(read_text(options.record))
-    if kept.game != ANALYSED:
-        raise BadInput(f"record: only {ANALYSED} can be analysed, and this is {kept.game}")
+    support_for(kept.game)
     _check(options, kept)
     verdicts = analyse(
         kept, sims=options.sims, seed=options.seed, seat=options.seat, jobs=options.jobs,
         progress=_bar,
     )  # fmt: skip
-    numbers = report(kept, verdicts, sims=options.sims, seed=options.seed, seat=options.seat)
-    state: Any = load(kept.game).new(kept.setup)
-    board = state.rules.board
+    numbers = report(
+        kept, verdicts, sims=options.sims, seed=options.seed, seat=options.seat,
+        language=language_of(options),
+    )  # fmt: skip
     if options.html is not None:
-        options.html.write_text(page(numbers, board), "utf-8")
-    sys.stdout.write(json.dumps(numbers) + "\n" if options.json else table(numbers, board))
+        options.html.write_text(page(numbers), "utf-8")
+    sys.stdout.write(json.dumps(numbers.to_json()) + "\n" if options.json else table(numbers))
     return 0
 
 
@@ -75,9 +75,7 @@ def _check(options: argparse.Namespace, kept: Record) -> None:
     if kept.seat is not None and options.seat not in (None, kept.seat):
         raise BadInput(f"seat: this record holds only what seat {kept.seat} saw")
     if options.html is not None:
-        options.html.parent.mkdir(parents=True, exist_ok=True)
-        if options.html.is_dir():
-            raise BadInput(f"html: {options.html} is a folder")
+        make_way(options.html)
 
 
 def _bar(done: int, of: int, width: int = 30) -> None:

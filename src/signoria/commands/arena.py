@@ -16,6 +16,7 @@ from signoria.arena.optional import NotInstalled, optional
 from signoria.bots import names
 from signoria.bots.spec import split
 from signoria.commands.inputs import add_setup_arguments, setup_of
+from signoria.commands.outputs import add_language_argument, language_of, make_way
 from signoria.game import BadInput
 from signoria.text import say
 
@@ -66,11 +67,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--records", type=Path, metavar="DIR", help="write a record of every game here")
     add("--talk", action="store_true", help="let the bots make agreements")
     add("--html", type=Path, metavar="FILE", help="write the results as a page with charts")
-    add("--json", action="store_true", help="print the results as JSON")  # fmt: skip
+    add("--json", action="store_true", help="print the results as JSON")
+    add_language_argument(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    plan = _plan(options)
+    language = language_of(options)
+    plan = _plan(options, language)
     deals = plan.deals_for(options.games)
     _say_what_differs(plan, options.games, deals)
     progress = Progress(plan.players)
@@ -85,12 +88,12 @@ def run(options: argparse.Namespace) -> int:
         progress.stopped(kept=options.out is not None)
         raise
     if options.html is not None:
-        options.html.write_text(page(numbers), "utf-8")
-    sys.stdout.write(json.dumps(numbers) + "\n" if options.json else table(numbers))
+        options.html.write_text(page(numbers, language), "utf-8")
+    sys.stdout.write(json.dumps(numbers) + "\n" if options.json else table(numbers, language))
     return 0
 
 
-def _plan(options: argparse.Namespace) -> Plan:
+def _plan(options: argparse.Namespace, language: str) -> Plan:
     """What the arguments ask for, if it can be played."""
     bots = tuple(split(options.bots))
     if options.players is None:
@@ -101,22 +104,15 @@ def _plan(options: argparse.Namespace) -> Plan:
     if options.cluster == "ray":
         optional("ray", "--cluster ray", "cluster")
     if options.html is not None:
-        _make_way(options.html)
+        make_way(options.html)
     plan = Plan(
         game=options.game, setup=setup_of(options), bots=bots, seed=options.seed,
         budget=options.budget, records=options.records is not None, talk=options.talk,
     )  # fmt: skip
     plan.check()
     for key in games.load(plan.game).warnings(plan.setup):
-        _note(say(key))
+        _note(say(key, language))
     return plan
-
-
-def _make_way(html: Path) -> None:
-    """Refuse before the games what could not be written after them."""
-    html.parent.mkdir(parents=True, exist_ok=True)
-    if html.is_dir():
-        raise BadInput(f"html: {html} is a folder")
 
 
 def _say_what_differs(plan: Plan, wanted: int, deals: int) -> None:

@@ -6,19 +6,20 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import TypedDict
 
 from signoria import record
 from signoria.bots import make, names
 from signoria.bots.seated import Seated
 from signoria.bots.spec import split
+from signoria.bots.support import Simulator, support
 from signoria.commands.inputs import add_setup_arguments, setup_of
-from signoria.game import AnyGame, AnyState, BadInput, Simulation, shuffled
+from signoria.game import AnyGame, AnyState, BadInput, Setup, Simulation, shuffled
 from signoria.games import load
 
 EPILOG = """\
@@ -59,15 +60,15 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput("games: must be at least 1")
     game, setup = load(options.game), setup_of(options)
     bots = _bots(options.bots, game, game.new(setup).players)
-    engine = _engine(game, setup, bots, options)
+    simulator = _simulator(game, setup, bots, options)
     for key in game.warnings(setup):
         _warn(key)
     count = Count(len(bots))
-    if engine == "core":
-        _simulate_on_core(game, setup, options, count)
+    if simulator is not None:
+        _simulate_on_core(simulator, setup, options, count)
     else:
         _simulate(game, setup, bots, options, count)
-    numbers = count.numbers() | {"engine": engine}
+    numbers = count.numbers("reference" if simulator is None else "core")
     sys.stdout.write(json.dumps(numbers) + "\n" if options.json else _table(numbers))
     return 0
 
@@ -89,45 +90,51 @@ def _bots(text: str, game: AnyGame, players: int) -> list[str]:
     return bots
 
 
-def _engine(
-    game: AnyGame, setup: dict[str, Any], bots: list[str], options: argparse.Namespace
-) -> str:
-    """Which rules play. The core is refused where it was asked for and cannot."""
+def _simulator(
+    game: AnyGame, setup: Setup, bots: list[str], options: argparse.Namespace
+) -> Simulator | None:
+    """The fast rules, if they can play this; None for the reference.
+
+    The core is refused where it was asked for and cannot.
+    """
     if options.engine == "reference":
-        return "reference"
-    obstacle = _obstacle(game, setup, bots, options)
+        return None
+    simulator = support(game.name).simulator
+    obstacle = _obstacle(game, simulator, setup, bots, options)
     if options.engine == "core":
         if obstacle:
             raise BadInput(f"engine: the core {obstacle}; use reference")
-        return "core"
-    if obstacle:
-        return "reference"
-    from signoria.condottiere.core import COMPILED
-
-    return "core" if COMPILED else "reference"
+        return simulator
+    return simulator if simulator is not None and simulator.compiled and not obstacle else None
 
 
 def _obstacle(
-    game: AnyGame, setup: dict[str, Any], bots: list[str], options: argparse.Namespace
-) -> str:
+    game: AnyGame, simulator: Simulator | None, setup: Setup, bots: list[str],
+    options: argparse.Namespace,
+) -> str:  # fmt: skip
     """Why the core cannot play this, or nothing."""
-    if game.name != "condottiere":
+    if simulator is None:
         return f"does not play {game.name}"
     others = sorted({*bots} - {"random"})
     if others:
         return f"plays random bots alone, and {others[0]} is none"
     if options.records is not None:
         return "keeps no records"
-    from signoria.condottiere.core import MOST_REGIONS
+    return simulator.obstacle(setup)
 
-    state: Any = game.new(setup)
-    rules = state.rules
-    if "points" in rules.options:
-        return "plays single games, and points are for a series"
-    regions = len(rules.board.regions)
-    if regions > MOST_REGIONS:
-        return f"takes boards of {MOST_REGIONS} regions at most, and this has {regions}"
-    return ""
+
+class Numbers(TypedDict):
+    """What `--json` prints."""
+
+    games: int
+    moves: int
+    seconds: float
+    moves_per_second: int
+    games_per_second: float
+    mean_moves: float
+    wins: list[float]
+    reasons: dict[str, int]
+    engine: str
 
 
 @dataclass
@@ -155,7 +162,7 @@ class Count:
         for seat in winners:
             self.wins[seat] += games / len(winners)
 
-    def numbers(self) -> dict[str, Any]:
+    def numbers(self, engine: str) -> Numbers:
         return {
             "games": self.games,
             "moves": self.moves,
@@ -165,6 +172,7 @@ class Count:
             "mean_moves": round(self.moves / self.games, 2),
             "wins": [_rounded(won) for won in self.wins],
             "reasons": dict(self.reasons.most_common()),
+            "engine": engine,
         }
 
 
@@ -173,38 +181,28 @@ def _rounded(won: float) -> float:
 
 
 def _simulate_on_core(
-    game: AnyGame, setup: dict[str, Any], options: argparse.Namespace, count: Count
+    simulator: Simulator, setup: Setup, options: argparse.Namespace, count: Count
 ) -> None:
-    """Ways to end are few: they are counted as numbers, and told by name afterwards."""
-    from signoria.condottiere.core import PackedRules
-    from signoria.condottiere.core import PackedState as CoreTable
-
-    first = setup.get("first")
-    state: Any = game.new(setup)
-    table = CoreTable(PackedRules(state.rules), Random(options.seed).getrandbits(64))
-    moves: Counter[tuple[int, int]] = Counter()
-    games: Counter[tuple[int, int]] = Counter()
-    ends = {}
+    play = simulator.begin(setup, options.seed)
     begun = perf_counter()
-    for number in range(options.games):
-        table.reset(first)
-        played = table.playout()
-        end = table.winners, table.reasons
-        moves[end] += played
-        games[end] += 1
-        if games[end] == 1:
-            ends[end] = table.outcome()
-        if number % PORTION == 0:
-            _progress(number, options.games)
+    endings = play(_watched(options.games))
     count.seconds = perf_counter() - begun
-    for end, (winners, reasons) in ends.items():
-        count.add(winners, reasons, moves[end], games[end])
+    for end in endings:
+        count.add(end.winners, end.reasons, end.moves, end.games)
     _progress(options.games, options.games)
+
+
+def _watched(games: int) -> Iterator[int]:
+    """The numbers of the games, with a look at the progress now and then."""
+    for number in range(games):
+        if number % PORTION == 0:
+            _progress(number, games)
+        yield number
 
 
 def _simulate(
     game: AnyGame,
-    setup: dict[str, Any],
+    setup: Setup,
     bots: list[str],
     options: argparse.Namespace,
     count: Count,
@@ -228,7 +226,7 @@ def _simulate(
 
 
 def _one_game(
-    game: AnyGame, setup: dict[str, Any], bots: list[str], seed: str, *, keep: bool
+    game: AnyGame, setup: Setup, bots: list[str], seed: str, *, keep: bool
 ) -> tuple[Simulation[AnyState], int]:
     """Play one game and count its decisions. Bots have their own chance, apart from the cards."""
     table = Simulation(game.new(setup), Random(seed))
@@ -272,7 +270,7 @@ def _progress(done: int, games: int) -> None:
         sys.stderr.flush()
 
 
-def _table(numbers: dict[str, Any]) -> str:
+def _table(numbers: Numbers) -> str:
     games = "1 game" if numbers["games"] == 1 else f"{numbers['games']} games"
     lines = [
         f"{games}, {numbers['moves']} moves in "

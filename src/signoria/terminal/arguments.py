@@ -14,7 +14,7 @@ from signoria.condottiere.model.editions import PLAYERS, tables
 from signoria.game import BadInput
 from signoria.terminal.paint import wrap
 from signoria.terminal.sitters import Sitter, seat
-from signoria.text import LANGUAGES, say
+from signoria.text import LANGUAGES, preferred_language, say
 
 DEFAULT_PLAYERS = 4
 DEFAULT_BOT = "captain"
@@ -130,13 +130,7 @@ def _option_notes() -> str:
 
 def language_of(options: argparse.Namespace) -> str:
     """The language that was asked for, else that of the surroundings."""
-    if options.language is not None:
-        return str(options.language)
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(variable)
-        if value:  # the first that is set decides
-            return value[:2] if value[:2] in LANGUAGES else "en"
-    return "en"
+    return str(options.language or preferred_language(os.environ))
 
 
 def record_of(options: argparse.Namespace) -> Path | None:

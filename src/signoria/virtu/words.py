@@ -10,15 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from signoria.game import UNKNOWN, Event, IllegalAction, Outcome
-from signoria.text import Value, catalogue, say
+from signoria.text import Value, catalogue, plural, say
 from signoria.virtu.model.actions import ROOM_SOURCES, Reading, read
 from signoria.virtu.model.components import SIDES, SYMBOLS, Data, packaged
 from signoria.virtu.model.state import State
 from signoria.virtu.phases.objections import ways_text
-
-FEW = range(2, 5)
-"""Numbers that Slavic languages count in their own way."""
-
 
 # Names
 
@@ -103,12 +99,7 @@ def score_word(kind: str, language: str) -> str:
 
 def counted(count: int, thing: str, language: str) -> str:
     """So many of something: `1 crown`, `3 crowns`."""
-    form = "one" if count == 1 else "many"
-    if language == "ru":
-        units, tens = count % 10, count // 10 % 10
-        if tens != 1:
-            form = "one" if units == 1 else "few" if units in FEW else "many"
-    word = say(f"virtu.{form}.{thing}", language)
+    word = say(f"virtu.{plural(count, language)}.{thing}", language)
     return say("virtu.amount", language, count=count, thing=word)
 
 

@@ -164,6 +164,7 @@ def test_every_action_is_valued_on_request() -> None:
         assert {option.action for option in weighed} == set(view.legal)
         chances = [option.chance for option in weighed]
         assert chances == sorted(chances, reverse=True)
+        assert view.seat is not None
         for option in weighed:
             assert len(option.chances) == 3
             assert sum(option.chances) == pytest.approx(1)

@@ -25,7 +25,7 @@ from random import Random
 from typing import Any, BinaryIO
 
 from signoria import record
-from signoria.analysis import Verdict, decisions, strategist, weigh
+from signoria.analysis import Verdict, decisions, support_for, weigh
 from signoria.bots import make
 from signoria.bots.contract import Thought
 from signoria.bots.referee import FAILURES, Refereed
@@ -154,9 +154,8 @@ def _judge(bots: KnownBots, question: Json) -> Json:
     kept = record.loads(question["record"])
     found = decisions(kept)
     start, count = question["start"], question["count"]
-    verdicts = [
-        weigh(one, question["sims"], "0", strategist) for one in found[start : start + count]
-    ]
+    make = support_for(kept.game).evaluator
+    verdicts = [weigh(one, question["sims"], "0", make) for one in found[start : start + count]]
     return {
         "of": len(found),
         "judged": [_judged(verdict, kept.game, question["language"]) for verdict in verdicts],
@@ -168,11 +167,11 @@ def _judged(verdict: Verdict, game: str, language: str) -> Json:
     said: Json = {"event": decision.event, "seat": decision.seat, "chance": None}
     if verdict.forced:
         return said
-    best = next(one for one in decision.view.legal if str(one) == verdict.best)
-    words = load(game).action_text(decision.view, best, language)
+    words = load(game).action_text(decision.view, decision.legal(verdict.best), language)
     return said | {
-        "chance": _share(verdict.after),
-        "possible": _share(verdict.before),
+        "chance": verdict.after,
+        "chances": verdict.chances,
+        "possible": verdict.before,
         "best": words,
     }
 

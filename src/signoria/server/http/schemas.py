@@ -325,6 +325,9 @@ class Judged(BaseModel):
     event: int = Field(description="where it stands in the record, from 1")
     seat: int
     chance: float | None = Field(description="to win, after it; none where there was no choice")
+    chances: list[float] | None = Field(
+        None, description="of every seat to win, after it; they add up to 1"
+    )
     possible: float | None = Field(None, description="the chance after the best choice")
     best: str | None = Field(None, description="that choice, in words")
 
