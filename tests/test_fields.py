@@ -11,6 +11,7 @@ from signoria.fields import BadField, Reader, Table
 
 COLOURS = {"red": 0, "blue": 1}
 colour = fields.named(COLOURS, "colour")
+colours = fields.distinct(fields.each(colour), "colour")
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,7 @@ colour = fields.named(COLOURS, "colour")
         (fields.optional(colour), "red", 0),
         (fields.each(colour), ["red", "red"], [0, 0]),
         (fields.each(colour), ("red",), [0]),
-        (fields.distinct(colour, "colour"), ["blue", "red"], [1, 0]),
+        (colours, ["blue", "red"], [1, 0]),
         (fields.pair(colour, fields.flag), ["red", True], (0, True)),
         (fields.per_seat(fields.flag, 2), [True, False], [True, False]),
         (fields.by_name(colour, fields.flag), {"red": True}, {0: True}),
@@ -66,7 +67,7 @@ def test_a_value_is_read(reader: Reader[object], value: object, meaning: object)
         (fields.seat(3), 10**50, "it: there is no seat with so large a number with 3 players"),
         (fields.each(colour), "red", "it: must be a list"),
         (fields.each(colour), ["red", "green"], "it[1]: there is no colour green"),
-        (fields.distinct(colour, "colour"), ["red", "red"], "it: names a colour twice"),
+        (colours, ["red", "red"], "it: names the same colour twice"),
         (fields.pair(colour, colour), ["red"], "it: must be a list of two"),
         (fields.pair(colour, colour), ["red", 1], "it[1]: there is no colour 1"),
         (fields.per_seat(colour, 2), ["red"], "it: has 1 entries for 2 players"),
@@ -144,7 +145,7 @@ def refusal(reader: Reader[object], value: object) -> str | None:
 def test_nothing_else_is_ever_raised(value: object) -> None:
     for reader in (
         fields.whole(0, 9), fields.number(0, 9), fields.flag, fields.text, colour, fields.seat(3),
-        fields.choice(COLOURS), fields.each(colour), fields.distinct(fields.text, "word"),
+        fields.choice(COLOURS), fields.each(colour), colours,
         fields.pair(fields.text, fields.flag), fields.per_seat(fields.text, 2),
         fields.by_name(fields.text, fields.flag), fields.by_seat(fields.flag, 3),
         fields.table(("a", "b")),

@@ -25,9 +25,10 @@ from signoria.bots import make
 from signoria.bots.seated import Seated
 from signoria.game import BadInput, shuffled
 from signoria.virtu import State
-from signoria.virtu.data_file.checks import check, marks
+from signoria.virtu.data_file.checks import check
+from signoria.virtu.data_file.sources import marks
 from signoria.virtu.game import GAME
-from signoria.virtu.model.components import Data, known, packaged
+from signoria.virtu.model.components import Data, packaged
 from signoria.virtu.phases.scoring import scores
 
 PLAYERS = (3, 4, 5)
@@ -87,7 +88,7 @@ class Tally:
 def play(job: tuple[dict[str, Any] | None, int, str]) -> dict[str, Any]:
     """One game of captains."""
     document, players, seed = job
-    data = packaged() if document is None else known(document)
+    data = packaged() if document is None else Data(document)
     rng = Random(seed)
     state: State = GAME.new({"players": players, "data": data})
     captains = [
@@ -281,7 +282,7 @@ def main() -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     reports = campaign(document, args.games, args.seed, args.jobs)
-    data = packaged() if document is None else known(document)
+    data = packaged() if document is None else Data(document)
     sys.stdout.write(tell(reports, data))
     if args.what == "measure":
         results = {"seed": args.seed, "data": data.hash, "reports": reports}

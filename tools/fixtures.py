@@ -17,7 +17,7 @@ from signoria.condottiere import GAME, Series
 from signoria.condottiere.model.cards import NAMES, spread
 from signoria.game import Simulation
 from signoria.games import load
-from signoria.virtu.model.components import load as load_data
+from signoria.virtu.data_file.documents import load as load_data
 
 FIXTURES = Path(__file__).parent.parent / "tests" / "fixtures"
 FOLDER = FIXTURES / "games"
@@ -88,7 +88,7 @@ def virtu_setups() -> Iterator[tuple[dict[str, Any], list[str]]]:
 def play_virtu(setup: dict[str, Any], bots: list[str], seed: str) -> str:
     """A game of Virtù."""
     game = load("virtu")
-    chosen = {**setup, "data": load_data(VIRTU_DATA).hash}
+    chosen = {**setup, "data": load_data(VIRTU_DATA)}
     table = Simulation(game.new(chosen), Random(seed))
     table.settle()
     players = [make(name, Random(f"{seed}/{seat}"), "virtu") for seat, name in enumerate(bots)]

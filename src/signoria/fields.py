@@ -181,13 +181,13 @@ def each(reader: Reader[T]) -> Reader[list[T]]:
     return read
 
 
-def distinct(reader: Reader[H], what: str) -> Reader[list[H]]:
+def distinct(reader: Reader[list[H]], what: str) -> Reader[list[H]]:
     """A list that has nothing twice."""
 
     def read(path: str, value: object) -> list[H]:
-        found = each(reader)(path, value)
+        found = reader(path, value)
         if len(set(found)) < len(found):
-            raise BadField(path, f"names a {what} twice")
+            raise BadField(path, f"names the same {what} twice")
         return found
 
     return read

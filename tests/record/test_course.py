@@ -8,19 +8,12 @@ import pytest
 
 from signoria import record
 from signoria.text import LANGUAGES, catalogue
-from signoria.virtu.model.components import load
-
-FIXTURES = Path(__file__).parent.parent / "fixtures"
-load(FIXTURES / "virtu-data.toml")  # its games were played with these numbers
-RECORDS = [
-    *sorted((FIXTURES / "games").glob("*.toml"))[::9],
-    *sorted((FIXTURES / "virtu").glob("*.toml"))[::8],
-]
+from tests.record.recorded import GAMES, VIRTU, recorded
 
 
-@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", [*GAMES[::9], *VIRTU[::8]], ids=lambda file: file.stem)
 def test_every_step_has_its_numbers(file: Path) -> None:
-    kept = record.loads(file.read_text("utf-8"))
+    kept = recorded(file)
     steps = 0
     for played in record.course(kept):
         measures = played.game.measures(played.state)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from signoria import record
-from signoria.virtu.model.components import load
-
-FIXTURES = Path(__file__).parent.parent / "fixtures"
-GAMES = sorted((FIXTURES / "games").glob("*.toml"))
-VIRTU = sorted((FIXTURES / "virtu").glob("*.toml"))
-load(FIXTURES / "virtu-data.toml")  # its games were played with these numbers
+from signoria.cli import main
+from tests.record.recorded import FIXTURES, GAMES, VIRTU, VIRTU_DATA, recorded
 
 
 @pytest.mark.parametrize("path", [*GAMES, *VIRTU], ids=lambda path: path.stem)
 def test_a_recorded_game_plays_again(path: Path) -> None:
     text = path.read_text("utf-8")
-    kept = record.loads(text)
+    assert record.dumps(record.loads(text)) == text
+    kept = recorded(path)
     again = record.replay(kept)
     assert again.state.outcome() is not None
-    assert record.dumps(kept) == text
     for seat in range(len(kept.seats)):
         own = record.replay(record.loads(record.dumps(record.of_seat(kept, seat))))
         assert own.state.view(seat).to_json() == again.state.view(seat).to_json()
@@ -63,6 +58,31 @@ def test_there_are_enough_games_of_virtu() -> None:
 
 def test_a_record_with_numbers_that_are_not_known_says_which_it_needs() -> None:
     kept = record.loads(VIRTU[0].read_text("utf-8"))
-    strange = replace(kept, setup={**kept.setup, "data": "0123456789abcdef"})
-    with pytest.raises(ValueError, match="needs the data file 0123456789abcdef"):
-        record.replay(strange)
+    with pytest.raises(ValueError, match=f"needs the data file {VIRTU_DATA.hash}"):
+        record.replay(kept)
+
+
+def test_a_record_may_hold_the_document_itself() -> None:
+    kept = record.loads(record.dumps(recorded(VIRTU[0])))
+    assert kept.setup["data"] == VIRTU_DATA.document
+    assert record.replay(kept).state.data.hash == VIRTU_DATA.hash
+
+
+def test_the_command_takes_the_data_file_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    data = str(FIXTURES / "virtu-data.toml")
+    assert main(["replay", str(VIRTU[0])]) == 2
+    assert VIRTU_DATA.hash in capsys.readouterr().err
+    assert main(["replay", str(VIRTU[0]), "--data", data]) == 0
+    assert main(["replay", str(GAMES[0]), "--data", data]) == 2
+    assert "data: is for virtu, not for condottiere" in capsys.readouterr().err
+
+
+def test_the_command_refuses_another_data_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.toml"
+    text = (FIXTURES / "virtu-data.toml").read_text("utf-8")
+    other.write_text(text.replace('name = "Bologna"', 'name = "Bononia"'), "utf-8")
+    assert main(["replay", str(VIRTU[0]), "--data", str(other)]) == 2
+    said = capsys.readouterr().err
+    assert f"data: this needs the data file {VIRTU_DATA.hash}, and {other} is " in said

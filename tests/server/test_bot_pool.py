@@ -24,6 +24,7 @@ from signoria.server.bots import worker
 from signoria.server.bots.policy import check_spec, own_seconds
 from signoria.server.bots.pool import BotChoice, BotJob, BotPool, told
 from signoria.text import Value
+from signoria.virtu import packaged
 from tests.waiting import PATIENCE
 
 T = TypeVar("T")
@@ -103,6 +104,19 @@ def test_a_whole_game(name: str) -> None:
     table, choices = with_minds(lambda bot_pool: play(bot_pool, name), workers=2)
     assert table.state.outcome() is not None
     assert not any(choice.forfeits for choice in choices)
+
+
+def test_a_table_with_a_data_document_of_its_own() -> None:
+    """The processes have never seen the document: it comes with the view."""
+    document = json.loads(json.dumps(packaged().document))
+    document["rules"]["setup"]["start_florins"] += 1
+    table = Simulation(load("virtu").new({"players": 3, "data": document}), Random("7"))
+    table.settle()
+
+    async def use(bot_pool: BotPool) -> list[BotChoice]:
+        return [await bot_pool.decide(job_at(table.state, seat)) for seat in range(3)]
+
+    assert [choice.forfeits for choice in with_minds(use)] == [()] * 3
 
 
 # when something goes wrong

@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 from signoria.game import Event, IllegalAction
-from signoria.virtu.model.components import CLOSED, NOBODY, SIDES, known
+from signoria.virtu.model.components import CLOSED, NOBODY, SIDES, Data
 from signoria.virtu.model.realm import READY, Realm, bits
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import conquest, intrigue, siege, winter
 
-DATA = known(tomllib.loads(Path(__file__).with_name("frozen.toml").read_text("utf-8")))
+DATA = Data(tomllib.loads(Path(__file__).with_name("frozen.toml").read_text("utf-8")))
 """Data that nobody tunes: the tests of the rules count with their numbers."""
 Side = dict[str, Any]
 SIEGES, WINTER = "sieges", "winter"

@@ -343,7 +343,7 @@ def test_games_end(players: int) -> None:
 
 def plain_scores(state: State) -> list[int]:
     """The prestige of every seat, added up from the data file without the help of the rules."""
-    document = DATA.document
+    document: Any = DATA.document
     cards = {entry["id"]: entry for entry in (*document["family"], *document["citizen"])}
     titles = {entry["id"]: entry for entry in document["title"]}
     totals, crosses = [], []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import json
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -350,7 +350,7 @@ def test_names() -> None:
 
 
 def test_a_data_file_of_ones_own_has_its_own_names() -> None:
-    document = copy.deepcopy(dict(packaged().document))
+    document = json.loads(json.dumps(packaged().document))
     for section, name in (
         ("city", "firenze"), ("citizen", "merchant"), ("title", "kingdom"), ("house", "venice"),
         ("patron_bonus", "leonardo"), ("alliance", "ottoman"),

@@ -90,8 +90,10 @@ def board_of(name: str) -> Any:
     return name if name in board_names() else load(name).document
 
 
-def data_of(name: str) -> dict[str, Any]:
-    """The document of a data file of Virtù; records may name it by its fingerprint from now on."""
-    from signoria.virtu.model.components import load as load_data
+def data_of(file: str, game: str = "virtu", reference: object = None) -> dict[str, Any]:
+    """The document of a data file of Virtù, for a game that may name its data already."""
+    from signoria.virtu.data_file.documents import with_file
 
-    return dict(load_data(name).document)
+    if game != "virtu":
+        raise BadInput(f"data: is for virtu, not for {game}")
+    return dict(with_file(reference, file))

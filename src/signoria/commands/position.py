@@ -53,10 +53,11 @@ def run(options: argparse.Namespace) -> int:
     document = _document(read_text(name))
     if options.board is not None:
         document["board"] = board_of(options.board)
+    game = str(document.get("game", "condottiere"))
     if options.data is not None:
-        data_of(options.data)
+        document["data"] = data_of(options.data, game, document.get("data"))
     rng = Random(options.seed)
-    table = Simulation(load(str(document.get("game", "condottiere"))).position(document, rng), rng)
+    table = Simulation(load(game).position(document, rng), rng)
     state = table.state
     if options.seat is not None and options.seat not in range(state.players):
         raise BadInput(f"seat: there is no seat {options.seat} with {state.players} players")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.data is not None:
-        data_of(options.data)
     kept = record.loads(read_text(options.record))
+    if options.data is not None:
+        data = data_of(options.data, kept.game, kept.setup.get("data"))
+        kept = replace(kept, setup={**kept.setup, "data": data})
     if options.at is not None and not 0 <= options.at <= len(kept.lines):
         raise BadInput(f"at: the record has {len(kept.lines)} events")
     seat = kept.seat if options.seat is None else options.seat
@@ -89,7 +91,7 @@ def _as_text(kept: Record, replay: Replay, seat: int | None, options: argparse.N
 
 
 def _plain(value: Any) -> str:
-    """A value of the setup; a whole document, such as a board of one's own, by its name."""
+    """A value of the setup; of a whole document, such as a board of one's own, the names."""
     if isinstance(value, dict):
         return ", ".join(value)
     return ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)

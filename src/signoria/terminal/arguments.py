@@ -160,14 +160,6 @@ def check_game(options: argparse.Namespace, game: str) -> None:
             raise BadInput(f"{name}: {GAMES[game]} has no such choice; {GAMES[owner]} has")
 
 
-def load_data(options: argparse.Namespace) -> None:
-    """Read the data file that was named: a saved game knows its own only by a fingerprint."""
-    if options.data is not None:
-        from signoria.virtu.model.components import load as load_virtu
-
-        load_virtu(options.data)
-
-
 def is_default(options: argparse.Namespace) -> bool:
     """Whether nothing was chosen about the game."""
     return not any(getattr(options, chosen) not in (None, False, []) for chosen in NEW_GAME)
@@ -178,9 +170,9 @@ def setup_of(options: argparse.Namespace) -> dict[str, Any]:
     chosen = [name.strip() for text in options.option for name in text.split(",") if name.strip()]
     setup: dict[str, Any] = {"options": chosen, "players": _players(options)}
     if options.data is not None:
-        from signoria.virtu.model.components import load as load_virtu
+        from signoria.virtu.data_file.documents import read_document
 
-        setup["data"] = load_virtu(options.data)
+        setup["data"] = read_document(options.data)
     if options.edition is not None:
         setup["edition"] = options.edition
     if options.board is not None:

@@ -16,7 +16,6 @@ from signoria.terminal.arguments import (
     game_of,
     is_default,
     language_of,
-    load_data,
     record_of,
     setup_of,
     sitters_of,
@@ -43,8 +42,7 @@ def play(options: argparse.Namespace, console: Console | None = None) -> int:
     if path is None:
         session = _begin(options, console, language)
     else:
-        load_data(options)
-        session = _go_on(path, console, language)
+        session = _go_on(path, console, language, options.data)
         check_game(options, session.ui.game.name)
     _welcome(session, is_default(options) and path is None)
     try:
@@ -67,9 +65,9 @@ def _begin(options: argparse.Namespace, console: Console, language: str) -> Term
     return _seated(console, language, sheet, table, ui)
 
 
-def _go_on(path: Path, console: Console, language: str) -> TerminalSession:
+def _go_on(path: Path, console: Console, language: str, data: str | None) -> TerminalSession:
     """Take up a saved game. Where its shuffles follow from a seed, the next ones do too."""
-    saved, replay = resume(path)
+    saved, replay = resume(path, data)
     people = sitters.read(saved.seats, language)
     seed = saved.fairness.get("seed")
     sheet = Sheet(saved.setup, people, seed, path, len(replay.events), saved.rules)

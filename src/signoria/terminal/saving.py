@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from signoria import record
@@ -65,12 +65,20 @@ def _write(path: Path, text: str) -> None:
         raise
 
 
-def resume(path: Path) -> tuple[Record, Replay]:
-    """The record of a file, and the game as it stands at its end."""
+def resume(path: Path, data: str | None = None) -> tuple[Record, Replay]:
+    """The record of a file, and the game as it stands at its end.
+
+    `data` is a data file of Virtù, for a record that only names the one it needs.
+    """
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(LARGEST)
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"record: {path} cannot be read: {error}") from error
     saved = record.loads(text)
+    if data is not None and saved.game == "virtu":
+        from signoria.virtu.data_file.documents import with_file
+
+        document = with_file(saved.setup.get("data"), data)
+        saved = replace(saved, setup={**saved.setup, "data": document})
     return saved, record.replay(saved)

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
+from signoria.virtu.data_file.documents import load
 from signoria.virtu.game import GAME, Virtu
 from signoria.virtu.knowledge.view import View
-from signoria.virtu.model.components import Data, load, packaged
+from signoria.virtu.model.components import Data, packaged
 from signoria.virtu.model.state import OPTIONS, Action, State
 
 __all__ = ["GAME", "OPTIONS", "Action", "Data", "State", "View", "Virtu", "new", "packaged"]
@@ -32,5 +32,5 @@ def new(
 ) -> State:
     """A new game; houses and the first player are drawn by lot unless they are named."""
     chosen = load(data) if isinstance(data, Path) else data
-    setup: dict[str, Any] = {"players": players, "options": list(options), "first": first}
+    setup = {"players": players, "options": list(options), "first": first}
     return GAME.new({**setup, "houses": houses, "data": chosen})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from signoria.game import (
@@ -16,10 +16,10 @@ from signoria.game import (
     as_sentence,
     check_version,
 )
-from signoria.virtu.data_file.checks import check
+from signoria.virtu.data_file.documents import data_of
 from signoria.virtu.knowledge import seat_replay
 from signoria.virtu.knowledge.view import View
-from signoria.virtu.model.components import Data, by_hash, known, packaged
+from signoria.virtu.model.components import Data, packaged
 from signoria.virtu.model.state import OPTIONS, State
 
 FIELDS = ("players", "options", "houses", "first", "data")
@@ -49,7 +49,7 @@ class Virtu:
         return State(data, players, options_of(setup), houses_of(setup, data, players), first)
 
     def setup(self, setup: Setup) -> Json:
-        """The setup with every default spelt out. Records name the data by their fingerprint."""
+        """The setup with every default spelt out. Data of one's own are there as a whole."""
         state = self.new(setup)
         full: Json = {"players": state.players, "options": list(state.options)}
         houses = houses_of(setup, state.data, state.players)
@@ -57,19 +57,18 @@ class Virtu:
             full["houses"] = [state.data.houses[house].id for house in houses]
         if setup.get("first") is not None:
             full["first"] = setup["first"]
-        full["data"] = state.data.hash
+        full["data"] = state.data.reference
         return full
 
     def choices(self) -> Choices:
         """What can be chosen in a setup; houses are drawn by lot unless they are named."""
         data, default = packaged(), self.setup({})
-        least, most = span(data)
         playing = {
             str(players): [data.houses[house].id for house in data.seats_of(players)]
-            for players in range(least, most + 1)
+            for players in data.players
         }
         return {
-            "players": [int(players) for players in playing],
+            "players": list(data.players),
             "default": default,
             "fields": {
                 "options": {
@@ -86,7 +85,6 @@ class Virtu:
                     "words": "virtu.house",
                 },
                 "first": {"kind": "seat"},
-                "data": {"kind": "one", "of": [data.hash], "default": data.hash},
             },
         }
 
@@ -182,8 +180,7 @@ class Virtu:
 
     def variants(self) -> Iterator[Json]:
         """Every number of players, plain and with every option."""
-        least, most = span(packaged())
-        for players in range(least, most + 1):
+        for players in packaged().players:
             for options in ([], list(OPTIONS)):
                 yield {"players": players, "options": options}
 
@@ -192,33 +189,12 @@ class Virtu:
         return ["warning.virtu-reconstructed"]
 
 
-def data_of(wanted: object) -> Data:
-    """The data of a setup: the packaged ones, those of a fingerprint, or a whole document."""
-    if wanted is None:
-        return packaged()
-    if isinstance(wanted, Data):
-        return wanted
-    if isinstance(wanted, str):
-        return by_hash(wanted)
-    if isinstance(wanted, Mapping):
-        problems = check(dict(wanted))
-        if problems:
-            raise BadInput(f"data: {problems[0]}")
-        return known(wanted)
-    raise BadInput("data: must be a fingerprint or a document")
-
-
-def span(data: Data) -> tuple[int, int]:
-    """The least and the greatest number of players."""
-    return data.document["meta"]["players_min"], data.document["meta"]["players_max"]
-
-
 def players_of(setup: Setup, data: Data) -> int:
     players = setup.get("players", DEFAULT_PLAYERS)
-    least, most = span(data)
     if type(players) is not int:
         raise BadInput("players: must be a number")
-    if not least <= players <= most:
+    if players not in data.players:
+        least, most = data.players[0], data.players[-1]
         raise BadInput(f"players: {players} cannot play Virtù; it takes {least} to {most}")
     return players
 

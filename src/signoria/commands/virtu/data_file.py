@@ -47,8 +47,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check(name: str) -> int:
-    from signoria.virtu.data_file.checks import MARKS, cells, check, parse
-    from signoria.virtu.model.components import Data
+    from signoria.virtu.data_file.checks import check
+    from signoria.virtu.data_file.documents import parse
+    from signoria.virtu.data_file.schema import MARKS
+    from signoria.virtu.data_file.sources import cells
+    from signoria.virtu.model.components import fingerprint
 
     document = parse(name)
     problems = check(document)
@@ -58,14 +61,15 @@ def _check(name: str) -> int:
     count = Counter(cell.mark for cell in cells(document))
     rulebook, derived, external, made = (count[mark] for mark in MARKS)
     sys.stdout.write(
-        f"{name}: all is well (hash {Data(document).hash}, {made} cells reconstructed, "
+        f"{name}: all is well (hash {fingerprint(document)}, {made} cells reconstructed, "
         f"{rulebook} from the rulebook, {derived} derived from it, {external} external)\n"
     )
     return 0
 
 
 def _list(name: str | None) -> int:
-    from signoria.virtu.data_file.checks import cells, read_document
+    from signoria.virtu.data_file.documents import read_document
+    from signoria.virtu.data_file.sources import cells
     from signoria.virtu.model.components import packaged
 
     document = packaged().document if name is None else read_document(name)

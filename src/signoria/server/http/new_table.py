@@ -41,13 +41,11 @@ def config_of(
 
 
 def setup_of(game: AnyGame, wanted: schemas.NewTable) -> dict[str, Any]:
-    """The setup as it will be kept. What was given as a whole document stays one."""
+    """The setup as it will be kept."""
     given = dict(wanted.setup)
     if wanted.seats is not None:
         given.setdefault("players", len(wanted.seats))
-    spelt_out = game.setup(given)
-    documents = {key: value for key, value in given.items() if isinstance(value, dict)}
-    return {**spelt_out, **documents}
+    return game.setup(given)
 
 
 def default_seats(players: int) -> list[schemas.SeatChoice]:

@@ -79,12 +79,11 @@ def ways(labels: Labels, city: int) -> str:
 
 def _legend(labels: Labels) -> list[str]:
     names, sign = catalogue(labels.style.language), labels.signs.sea
-    entries = labels.data.document["sea"]
-    number = {sea["id"]: f"{sign}{place}" for place, sea in enumerate(entries, 1)}
+    data = labels.data
     seas = [
-        f"{number[sea['id']]} {names.get('virtu.sea.' + sea['id'], sea['id'])}"
-        f" ({', '.join(number[other] for other in sea['adjacent'])})"
-        for sea in entries
+        f"{sign}{place + 1} {names.get(f'virtu.sea.{sea}', sea)}"
+        f" ({', '.join(f'{sign}{other + 1}' for other in data.next_seas[place])})"
+        for place, sea in enumerate(data.seas)
     ]
     notes = [
         labels.text("map.seas", seas="  ".join(seas)),

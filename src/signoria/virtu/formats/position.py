@@ -31,7 +31,7 @@ def describe(state: State) -> dict[str, Any]:
         "game": "virtu",
         "players": state.players,
         "options": list(state.options),
-        "data": data.hash,
+        "data": data.reference,
         "first": state.first,
         "year": state.year,
         "season": state.season,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from signoria.game import BadInput
+from signoria.virtu.data_file.documents import data_of
 from signoria.virtu.formats import position_turn
 from signoria.virtu.formats.position_fields import MOST, Fields, choice, ident, number
 from signoria.virtu.model.components import (
@@ -17,8 +18,6 @@ from signoria.virtu.model.components import (
     ROOMS,
     SIDES,
     Data,
-    by_hash,
-    packaged,
 )
 from signoria.virtu.model.realm import MOVED, NEW, READY, Realm, bits
 from signoria.virtu.model.state import OPTIONS, State
@@ -59,13 +58,7 @@ def read(document: Any, data: Data | None = None) -> State:
 
 def _data(fields: Fields, data: Data | None) -> Data:
     named = fields.get("data")
-    if named is None:
-        return data or packaged()
-    if not isinstance(named, str):
-        raise BadInput("data: must be the fingerprint of a data file")
-    if data is not None and data.hash == named:
-        return data
-    return by_hash(named)
+    return data if data is not None and named in (None, data.hash) else data_of(named)
 
 
 def _players(fields: Fields) -> int:
@@ -323,7 +316,7 @@ class _Reader:
         value = entry.get("spies")
         fields = Fields(entry.path("spies"), {} if value is None else value, SPIES)
         out = position_turn.spies_out(state, place)
-        most = int(self.data.document["counts"]["spies_per_player"])
+        most = self.data.counts["spies_per_player"]
         if out > most:
             raise BadInput(f"{fields.where}: seat {place} has {out} spies, but at most {most}")
         start = self.data.houses[realm.house].spies

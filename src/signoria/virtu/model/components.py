@@ -1,4 +1,4 @@
-"""Cards, tiles, cities, houses and powers, read from one data file into numbers.
+"""Cards, tiles, cities, houses and powers, read from one data document into numbers.
 
 No number of a component lives in code: `data/virtu.toml` has them all, and an owner of the box may
 play with a corrected copy. Within a `Data` object everything is named by its place in a tuple.
@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
-from pathlib import Path
-from typing import Any
 
-from signoria.game import BadInput
+from signoria.fields import each, pair, text, whole
+from signoria.virtu.model.chart import Chart, Road, draw
+from signoria.virtu.model.entry import Entry
 
 SYMBOLS = ("florin", "crown", "cross", "cavalry", "ship", "mask", "war", "arrow")
 FLORIN, CROWN, CROSS, CAVALRY, SHIP, MASK, WAR, ARROW = range(8)
@@ -35,6 +35,8 @@ Options = tuple[tuple[int, int], ...]
 """Alternatives of symbols: one use gives one of them, in full."""
 Cost = tuple[int, ...]
 """How many of each symbol."""
+Document = Mapping[str, object]
+"""A data file as plain data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,88 +151,102 @@ class Step:
     prestige: int
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """The map as it is for a number of players."""
-
-    open: tuple[int, ...]
-    """The cities in this game."""
-    roads: tuple[tuple[int, ...], ...]
-    """The neighbours of every city by road."""
-    seas: tuple[tuple[int, ...], ...]
-    """How many seas lie between two ports; 0 where no ship goes."""
-    near: tuple[int, ...]
-    """The neighbours of every city by road, as bits ..."""
-    far: tuple[tuple[tuple[int, int], ...], ...]
-    """... and its ports of call as bits, by the seas in between, the nearest first."""
-    cities: int
-    """The cities in this game as bits."""
-
-
 class Data:
     """All components. Tiles: first the cities, then titles, guild and Cannons, last cathedrals."""
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
+    def __init__(self, document: Document) -> None:
+        """Read a document that was checked (`data_file.checks`)."""
         self.document = document
-        self.rules: Mapping[str, Mapping[str, Any]] = document["rules"]
-        self.war_cost: int = document["meta"]["war_cost"]
-        self._seas = {sea["id"]: place for place, sea in enumerate(document["sea"])}
-        self.cities = tuple(self._city(entry) for entry in document["city"])
-        self.city = {city.id: place for place, city in enumerate(self.cities)}
-        self._read_cards()
-        self._read_tiles()
-        self.houses = tuple(self._house(entry) for entry in document["house"])
-        self.house = {house.id: place for place, house in enumerate(self.houses)}
-        self.room_names = tuple(
-            tuple(f"{house.id} {room + 1}" for room in range(ROOMS)) for house in self.houses
-        )
-        """The rooms of each house as places for spies."""
-        self.bonuses = tuple(self._bonus(entry) for entry in document["patron_bonus"])
+        entry = Entry(document)
+        self._read_rules(entry)
+        self._read_map(entry)
+        self._read_cards(entry)
+        self._read_tiles(entry)
+        self._read_houses(entry)
+        self.bonuses = tuple(self._bonus(one) for one in entry.entries("patron_bonus"))
         self.bonus = {bonus.id: place for place, bonus in enumerate(self.bonuses)}
-        self.powers = tuple(_power(entry) for entry in document["alliance"])
+        self.powers = tuple(_power(one) for one in entry.entries("alliance"))
         self.power = {power.id: place for place, power in enumerate(self.powers)}
-        self.steps = tuple(_step(entry) for entry in document["patron_track"])
-        self.printed: dict[str, Options] = {
-            entry["action"]: _options([[entry["symbol"], entry["count"]]] if entry["count"] else [])
-            for entry in document["room_print"]
+        self._read_tracks(entry)
+        self._read_spaces()
+        self._charts: dict[int, Chart] = {}
+        self._offers: dict[int, list[tuple[str, Options]]] = {}
+
+    @cached_property
+    def hash(self) -> str:
+        """A fingerprint of the contents, whatever the file looks like."""
+        return fingerprint(self.document)
+
+    @property
+    def reference(self) -> str | Document:
+        """What stands for these data in setups, records, positions and views.
+
+        The data of the package go by their fingerprint. Any others travel as a whole: whoever
+        reads them may be another process, and need not have the file.
+        """
+        return self.hash if self.hash == packaged().hash else self.document
+
+    def _read_rules(self, document: Entry) -> None:
+        rules = document.entry("rules")
+        self.rules: Mapping[str, Mapping[str, int]] = {
+            name: _numbers(rules.entry(name)) for name in rules.values
         }
-        self.track_points = tuple(document["city_track"]["prestige"])
-        self.track_end: int = document["city_track"]["last_space"]
-        self.space_from: int = document["city_track"]["courtier_space_from"]
-        self.wages: tuple[int, ...] = tuple(self.rules["wages"]["cost_by_armies"])
+        """The numbers of the rules, by section."""
+        self.counts: Mapping[str, int] = _numbers(document.entry("counts"))
+        meta = document.entry("meta")
+        self.players = range(meta.number("players_min"), meta.number("players_max") + 1)
+        """The numbers of players."""
+        self.war_cost = meta.number("war_cost")
+        setup, scoring = rules.entry("setup"), rules.entry("scoring")
+        self.sides = {players: setup.text(f"side_{players}p") for players in self.players}
+        """Which side of the board is used, by the number of players."""
+        self._playing = {players: setup.texts(f"houses_{players}p") for players in self.players}
+        self.religion = {
+            players: scoring.numbers(f"religion_{players}p") for players in self.players
+        }
+        """The prestige for the most crosses at the end, the second most and so on."""
+        self.wages = rules.entry("wages").numbers("cost_by_armies")
         """What armies cost in winter, by how many there are."""
-        self.annex_margin: int = self.rules["actions"]["annex_margin"]
-        self.most_armies: int = self.rules["recruit"]["max_armies"]
+        self.annex_margin = self.rules["actions"]["annex_margin"]
+        self.most_armies = self.rules["recruit"]["max_armies"]
         movement = self.rules["movement"]
-        self.step_price: int = movement["paid_step_florins"]
+        self.step_price = movement["paid_step_florins"]
         self.arrows: dict[int, int] = {
             movement["right_arrow_after_room"] - 1: RIGHT,
             movement["left_arrow_after_room"] - 1: LEFT,
         }
         """The rooms behind which there is an arrow, and the side that it is for."""
-        self._read_spaces()
 
-    def _read_spaces(self) -> None:
-        """How many courtiers each side of a palace takes, and which tiles bring light spaces."""
-        setup = self.rules["setup"]
-        self.spaces: tuple[int, int] = (
-            setup["courtier_spaces_right"],
-            setup["courtier_spaces_left"],
+    def _read_map(self, document: Entry) -> None:
+        seas = document.entries("sea")
+        self.seas = tuple(sea.text("id") for sea in seas)
+        number = {name: place for place, name in enumerate(self.seas)}
+        self.next_seas = tuple(
+            tuple(number[name] for name in sea.texts("adjacent")) for sea in seas
         )
-        self.full: tuple[int, int] = (
-            self.spaces[RIGHT] + setup["extra_spaces_right"],
-            self.spaces[LEFT] + setup["extra_spaces_left"],
+        """The seas next to each sea."""
+        self.cities = tuple(_city(entry, number) for entry in document.entries("city"))
+        self.city = {city.id: place for place, city in enumerate(self.cities)}
+        self._roads = [
+            Road(self.city[road.text("a")], self.city[road.text("b")], road.texts("sides"))
+            for road in document.entries("road")
+        ]
+
+    def _read_cards(self, document: Entry) -> None:
+        cards = [_card(entry, "family") for entry in document.entries("family")]
+        cards += [_card(entry, "citizen") for entry in document.entries("citizen")]
+        cards += [
+            _card(entry, "patron") for entry in document.entries("patron_bonus") if is_card(entry)
+        ]
+        self.cards = tuple(cards)
+        self.card = {card.id: place for place, card in enumerate(self.cards)}
+        self.citizens = tuple(
+            place for place, card in enumerate(self.cards) if card.kind == "citizen"
         )
-        self.most_extras: int = setup["extra_courtier_spaces_max"]
-        self.spacious = sum(1 << place for place, tile in enumerate(self.tiles) if tile.spaces)
+        self.limits = {place: card.limit for place, card in enumerate(self.cards) if card.limit}
+        """The cards of which nobody may have more than so many."""
         self.rich_cards = frozenset(
             place for place, card in enumerate(self.cards) if _has(card.options, FLORIN)
-        )
-        self.arrow_tiles = sum(
-            1 << place for place, tile in enumerate(self.tiles) if _has(tile.options, ARROW)
-        )
-        self.rich_tiles = sum(
-            1 << place for place, tile in enumerate(self.tiles) if _has(tile.options, FLORIN)
         )
         self.courtier_names = tuple(
             tuple(f"{card.id} {side}" for side in SIDES) for card in self.cards
@@ -240,50 +256,18 @@ class Data:
         )
         """The action that discards a courtier, by its card and its side."""
 
-    @cached_property
-    def hash(self) -> str:
-        """A fingerprint of the contents, whatever the file looks like."""
-        text = json.dumps(self.document, sort_keys=True, ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-    def _city(self, entry: Mapping[str, Any]) -> City:
-        return City(
-            id=entry["id"],
-            name=entry["name"],
-            value=entry["value"],
-            ports=tuple(self._seas[sea] for sea in entry["ports"]),
-            owner=entry["owner"],
-            pirate=entry["pirate"],
-            closed_3p=entry["closed_3p"],
-            sides=tuple(entry["sides"]),
-            lat=entry["lat"],
-            lon=entry["lon"],
-        )
-
-    def _read_cards(self) -> None:
-        document = self.document
-        cards = [_card(entry, "family") for entry in document["family"]]
-        cards += [_card(entry, "citizen") for entry in document["citizen"]]
-        cards += [_card(entry, "patron") for entry in document["patron_bonus"] if _is_card(entry)]
-        self.cards = tuple(cards)
-        self.card = {card.id: place for place, card in enumerate(self.cards)}
-        self.citizens = tuple(
-            place for place, card in enumerate(self.cards) if card.kind == "citizen"
-        )
-        self.limits = {place: card.limit for place, card in enumerate(self.cards) if card.limit}
-        """The cards of which nobody may have more than so many."""
-
-    def _read_tiles(self) -> None:
-        document = self.document
-        tiles = [_tile(entry, "city") for entry in document["city"]]
-        tiles += [_tile(entry, entry["kind"]) for entry in document["title"]]
-        tiles.append(_tile({"id": "guild", "name": "Guild", **document["guild"]}, "guild"))
-        tiles += [_tile(entry, "patron") for entry in document["patron_bonus"] if _is_tile(entry)]
+    def _read_tiles(self, document: Entry) -> None:
+        tiles = [_tile(entry, "city") for entry in document.entries("city")]
+        tiles += [_tile(entry, entry.text("kind")) for entry in document.entries("title")]
+        tiles.append(_tile(document.entry("guild"), "guild", id="guild", name="Guild"))
+        tiles += [
+            _tile(entry, "patron") for entry in document.entries("patron_bonus") if is_tile(entry)
+        ]
         self.first_cathedral = len(tiles)
-        church = document["cathedral"]
-        for city in document["city"]:
-            named = {"id": f"cathedral_{city['id']}", "name": f"Cathedral of {city['name']}"}
-            tiles.append(_tile({**church, **named}, "cathedral"))
+        church = document.entry("cathedral")
+        for city in self.cities:
+            name = f"Cathedral of {city.name}"
+            tiles.append(_tile(church, "cathedral", id=f"cathedral_{city.id}", name=name))
         self.tiles = tuple(tiles)
         self.tile = {tile.id: place for place, tile in enumerate(self.tiles)}
         self.for_sale = tuple(
@@ -294,7 +278,8 @@ class Data:
         costs += [self.tiles[place].cost for place in (*self.for_sale, self.first_cathedral)]
         self.prices = tuple(dict.fromkeys(costs))
         """All that things for sale may cost."""
-        self.cathedral_value: int = church["min_city_value"]
+        self.cathedrals = church.number("copies")
+        self.cathedral_value = church.number("min_city_value")
         self.great_cities = sum(
             1 << place
             for place, city in enumerate(self.cities)
@@ -305,216 +290,204 @@ class Data:
             sum(1 << self.tile[other] for other in {tile.id, *tile.excludes}) for tile in self.tiles
         )
         """The tiles with which each one cannot be bought, itself among them, as bits."""
-        self.cathedrals: int = church["copies"]
+        self.spacious = self._tiles_with(lambda tile: bool(tile.spaces))
+        self.arrow_tiles = self._tiles_with(lambda tile: _has(tile.options, ARROW))
+        self.rich_tiles = self._tiles_with(lambda tile: _has(tile.options, FLORIN))
 
-    def _house(self, entry: Mapping[str, Any]) -> House:
+    def _tiles_with(self, holds: Callable[[Tile], bool]) -> int:
+        return sum(1 << place for place, tile in enumerate(self.tiles) if holds(tile))
+
+    def _read_houses(self, document: Entry) -> None:
+        self.houses = tuple(self._house(entry) for entry in document.entries("house"))
+        self.house = {house.id: place for place, house in enumerate(self.houses)}
+        self.room_names = tuple(
+            tuple(f"{house.id} {room + 1}" for room in range(ROOMS)) for house in self.houses
+        )
+        """The rooms of each house as places for spies."""
+        self.printed: dict[str, Options] = {}
+        """What is printed in the rooms, by their action."""
+        for entry in document.entries("room_print"):
+            count = entry.number("count")
+            printed = ((SYMBOLS.index(entry.text("symbol")), count),) if count else ()
+            self.printed[entry.text("action")] = printed
+
+    def _house(self, entry: Entry) -> House:
+        name = entry.text("id")
         return House(
-            id=entry["id"],
-            name=entry["name"],
-            colour=entry["colour"],
-            starts=tuple(self.city[city] for city in entry["start_cities"]),
-            spies=entry["start_spies"],
-            rooms=tuple(entry["rooms_clockwise"]),
-            family=tuple(
-                place for place, card in enumerate(self.cards) if card.house == entry["id"]
-            ),
+            id=name,
+            name=entry.text("name"),
+            colour=entry.text("colour"),
+            starts=tuple(self.city[city] for city in entry.texts("start_cities")),
+            spies=entry.number("start_spies"),
+            rooms=entry.texts("rooms_clockwise"),
+            family=tuple(place for place, card in enumerate(self.cards) if card.house == name),
         )
 
-    def _bonus(self, entry: Mapping[str, Any]) -> Bonus:
+    def _bonus(self, entry: Entry) -> Bonus:
+        name = entry.text("id")
         return Bonus(
-            id=entry["id"],
-            name=entry["name"],
-            artist=entry["type"] == "artist",
-            prestige=entry["prestige"],
-            spaces=entry.get("courtier_spaces", 0),
-            spies=entry.get("spies", 0),
-            war=entry.get("war", 0),
-            war_cost=entry.get("war_cost", 0),
-            defence=entry.get("defence", 0),
-            crowns=entry.get("patronage_crowns", 0),
-            crosses=entry.get("final_crosses", 0),
-            keeps_out=entry.get("keeps_spies_out", False),
-            card=self.card.get(entry["id"], NOBODY),
-            tile=self.tile.get(entry["id"], NOBODY),
+            id=name,
+            name=entry.text("name"),
+            artist=entry.text("type") == "artist",
+            prestige=entry.number("prestige"),
+            spaces=entry.number("courtier_spaces"),
+            spies=entry.number("spies"),
+            war=entry.number("war"),
+            war_cost=entry.number("war_cost"),
+            defence=entry.number("defence"),
+            crowns=entry.number("patronage_crowns"),
+            crosses=entry.number("final_crosses"),
+            keeps_out=entry.flag("keeps_spies_out"),
+            card=self.card.get(name, NOBODY),
+            tile=self.tile.get(name, NOBODY),
         )
 
-    @cache  # noqa: B019  (a data file lives as long as the program)
-    def offers_of(self, tiles: int) -> list[tuple[str, Options]]:
-        """What a set of tiles offers: the name of each, and its options."""
-        places = range(len(self.tiles))
-        chosen = [self.tiles[place] for place in places if tiles >> place & 1]
-        return [(tile.id, tile.options) for tile in chosen]
+    def _read_tracks(self, document: Entry) -> None:
+        self.steps = tuple(_step(entry) for entry in document.entries("patron_track"))
+        track = document.entry("city_track")
+        self.track_points = track.numbers("prestige")
+        self.track_end = track.number("last_space")
+        self.space_from = track.number("courtier_space_from")
+
+    def _read_spaces(self) -> None:
+        """How many courtiers each side of a palace takes."""
+        setup = self.rules["setup"]
+        self.spaces: tuple[int, int] = (
+            setup["courtier_spaces_right"],
+            setup["courtier_spaces_left"],
+        )
+        self.full: tuple[int, int] = (
+            self.spaces[RIGHT] + setup["extra_spaces_right"],
+            self.spaces[LEFT] + setup["extra_spaces_left"],
+        )
+        self.most_extras = setup["extra_courtier_spaces_max"]
 
     def seats_of(self, players: int) -> tuple[int, ...]:
         """The houses that play with so many players."""
-        return tuple(self.house[name] for name in self.rules["setup"][f"houses_{players}p"])
+        return tuple(self.house[name] for name in self._playing[players])
 
-    @cache  # noqa: B019  (a data file lives as long as the program)
     def chart(self, players: int) -> Chart:
         """The map for a number of players."""
-        side = self.rules["setup"][f"side_{players}p"]
-        places = tuple(
-            place for place, city in enumerate(self.cities)
-            if side in city.sides and not (players == 3 and city.closed_3p)
-        )  # fmt: skip
-        roads, seas = self._roads(side, places), self._routes(places)
-        near = tuple(sum(1 << other for other in others) for others in roads)
-        cities = sum(1 << place for place in places)
-        return Chart(places, roads, seas, near, tuple(map(_by_distance, seas)), cities)
+        if players not in self._charts:
+            side = self.sides[players]
+            self._charts[players] = draw(self.cities, self._roads, self.next_seas, side, players)
+        return self._charts[players]
 
-    def _roads(self, side: str, places: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        roads: list[set[int]] = [set() for _ in self.cities]
-        for road in self.document["road"]:
-            one, other = self.city[road["a"]], self.city[road["b"]]
-            if side in road["sides"] and one in places and other in places:
-                roads[one].add(other)
-                roads[other].add(one)
-        return tuple(tuple(sorted(near)) for near in roads)
-
-    def _routes(self, places: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        """The seas that a ship crosses from port to port, the first and the last included."""
-        apart = self._sea_distances()
-        size = len(self.cities)
-        routes = [[0] * size for _ in range(size)]
-        for one in places:
-            for other in places:
-                ways = [
-                    apart[here][there] + 1
-                    for here in self.cities[one].ports
-                    for there in self.cities[other].ports
-                    if apart[here][there] >= 0
-                ]
-                if one != other and ways:
-                    routes[one][other] = min(ways)
-        return tuple(tuple(row) for row in routes)
-
-    def _sea_distances(self) -> list[list[int]]:
-        seas = self.document["sea"]
-        apart = [[-1] * len(seas) for _ in seas]
-        for start in range(len(seas)):
-            apart[start][start] = 0
-            queue = [start]
-            for here in queue:
-                for name in seas[here]["adjacent"]:
-                    there = self._seas[name]
-                    if apart[start][there] < 0:
-                        apart[start][there] = apart[start][here] + 1
-                        queue.append(there)
-        return apart
+    def offers_of(self, tiles: int) -> list[tuple[str, Options]]:
+        """What a set of tiles offers: the name of each, and its options."""
+        found = self._offers.get(tiles)
+        if found is None:
+            chosen = [tile for place, tile in enumerate(self.tiles) if tiles >> place & 1]
+            found = self._offers[tiles] = [(tile.id, tile.options) for tile in chosen]
+        return found
 
 
-def _by_distance(seas: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Ports as bits by their distance."""
-    return tuple(
-        (distance, sum(1 << port for port, away in enumerate(seas) if away == distance))
-        for distance in sorted({*seas} - {0})
-    )
+def is_card(entry: Entry) -> bool:
+    """Whether a patron bonus is also a card."""
+    return bool(entry.text("action"))
 
 
-def _cost(entry: Mapping[str, int]) -> Cost:
-    return tuple(entry.get(symbol, 0) for symbol in SYMBOLS)
+def is_tile(entry: Entry) -> bool:
+    """Whether a patron bonus is also a tile."""
+    return "options" in entry and not is_card(entry)
 
 
-def _options(pairs: Any) -> Options:
+def options_of(entry: Entry) -> Options:
+    """The options of an entry."""
+    pairs = each(pair(text, whole()))("options", entry.values["options"])
     return tuple((SYMBOLS.index(symbol), count) for symbol, count in pairs)
+
+
+def cost_of(amounts: Mapping[str, int]) -> Cost:
+    """A table of symbols as a cost."""
+    return tuple(amounts.get(symbol, 0) for symbol in SYMBOLS)
+
+
+def _numbers(entry: Entry) -> dict[str, int]:
+    """The fields of an entry that are numbers, or yes and no."""
+    return {name: value for name, value in entry.values.items() if isinstance(value, int)}
 
 
 def _has(options: Options, kind: int) -> bool:
     return any(symbol == kind for symbol, _ in options)
 
 
-def _is_card(entry: Mapping[str, Any]) -> bool:
-    return bool(entry.get("action"))
+def _city(entry: Entry, seas: Mapping[str, int]) -> City:
+    return City(
+        id=entry.text("id"),
+        name=entry.text("name"),
+        value=entry.number("value"),
+        ports=tuple(seas[sea] for sea in entry.texts("ports")),
+        owner=entry.text("owner"),
+        pirate=entry.flag("pirate"),
+        closed_3p=entry.flag("closed_3p"),
+        sides=entry.texts("sides"),
+        lat=entry.real("lat"),
+        lon=entry.real("lon"),
+    )
 
 
-def _is_tile(entry: Mapping[str, Any]) -> bool:
-    return "options" in entry and not entry.get("action")
-
-
-def _card(entry: Mapping[str, Any], kind: str) -> Card:
+def _card(entry: Entry, kind: str) -> Card:
     return Card(
-        id=entry["id"],
-        name=entry["name"],
+        id=entry.text("id"),
+        name=entry.text("name"),
         kind=kind,
-        house=entry.get("house", ""),
-        action=entry["action"],
-        options=_options(entry["options"]),
-        spy=entry.get("spy", 0),
-        prestige=0 if kind == "patron" else entry.get("prestige", 0),
-        cost=_cost(entry.get("cost", {})),
-        copies=entry.get("copies", 1),
-        limit=entry.get("limit", 0),
+        house=entry.text("house"),
+        action=entry.text("action"),
+        options=options_of(entry),
+        spy=entry.number("spy"),
+        prestige=0 if kind == "patron" else entry.number("prestige"),
+        cost=cost_of(entry.amounts("cost")),
+        copies=entry.number("copies", 1),
+        limit=entry.number("limit"),
     )
 
 
-def _tile(entry: Mapping[str, Any], kind: str) -> Tile:
+def _tile(entry: Entry, kind: str, id: str = "", name: str = "") -> Tile:
     return Tile(
-        id=entry["id"],
-        name=entry["name"],
+        id=id or entry.text("id"),
+        name=name or entry.text("name"),
         kind=kind,
-        house=entry.get("house", ""),
-        options=_options(entry["options"]),
-        prestige=0 if kind == "patron" else entry.get("prestige", 0),
-        spaces=entry.get("courtier_spaces", 0),
-        cost=_cost(entry.get("cost", {})),
-        copies=entry.get("copies", 1),
-        limit=entry.get("limit", 0),
-        excludes=tuple(entry.get("excludes", ())),
+        house=entry.text("house"),
+        options=options_of(entry),
+        prestige=0 if kind == "patron" else entry.number("prestige"),
+        spaces=entry.number("courtier_spaces"),
+        cost=cost_of(entry.amounts("cost")),
+        copies=entry.number("copies", 1),
+        limit=entry.number("limit"),
+        excludes=entry.texts("excludes"),
     )
 
 
-def _power(entry: Mapping[str, Any]) -> Power:
+def _power(entry: Entry) -> Power:
     return Power(
-        id=entry["id"],
-        name=entry["name"],
-        cost=_cost(entry["cost"]),
-        options=_options(entry["options"]),
-        uses=frozenset(entry["uses"]),
-        prestige=entry["prestige"],
-        crosses=entry.get("final_crosses", 0),
+        id=entry.text("id"),
+        name=entry.text("name"),
+        cost=cost_of(entry.amounts("cost")),
+        options=options_of(entry),
+        uses=frozenset(entry.texts("uses")),
+        prestige=entry.number("prestige"),
+        crosses=entry.number("final_crosses"),
     )
 
 
-def _step(entry: Mapping[str, Any]) -> Step:
+def _step(entry: Entry) -> Step:
     return Step(
-        florins=entry["florins"],
-        ways=tuple(_cost(way) for way in entry["symbols_any_of"]),
-        bonus=entry["bonus"],
-        prestige=entry["prestige"],
+        florins=entry.number("florins"),
+        ways=tuple(cost_of(way) for way in entry.all_amounts("symbols_any_of")),
+        bonus=entry.flag("bonus"),
+        prestige=entry.number("prestige"),
     )
 
 
-_KNOWN: dict[str, Data] = {}
-"""Data files that were read, by their fingerprint: records name only that."""
+def fingerprint(document: Document) -> str:
+    """A short text that differs for documents that differ."""
+    contents = json.dumps(document, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(contents.encode()).hexdigest()[:16]
 
 
 @cache
 def packaged() -> Data:
     """The data that come with the program."""
-    text = files("signoria.virtu").joinpath("data", "virtu.toml").read_text("utf-8")
-    return known(tomllib.loads(text))
-
-
-def known(document: Mapping[str, Any]) -> Data:
-    """The data of a document that was checked; records may name them from now on."""
-    data = Data(document)
-    return _KNOWN.setdefault(data.hash, data)
-
-
-def by_hash(name: str) -> Data:
-    """The data that a record names by their fingerprint."""
-    if name == packaged().hash:
-        return packaged()
-    if name not in _KNOWN:
-        raise BadInput(
-            f"data: this needs the data file {name}, which is not the one of this program; "
-            "name it with --data FILE"
-        )
-    return _KNOWN[name]
-
-
-def load(path: Path | str) -> Data:
-    """The data of a file; refuses one that does not pass the checks."""
-    from signoria.virtu.data_file.checks import read_document
-
-    return known(read_document(path))
+    source = files("signoria.virtu").joinpath("data", "virtu.toml").read_text("utf-8")
+    return Data(tomllib.loads(source))

@@ -192,7 +192,7 @@ class State:
         self.cathedrals = data.cathedrals
         self.bonuses = (1 << len(data.bonuses)) - 1
         """Patron bonuses that are left."""
-        self.indulgences: int = data.document["counts"]["indulgences"]
+        self.indulgences: int = data.counts["indulgences"]
         self.count = [0] * players
         """How many cities each seat has."""
         self.discs = list(range(players))

@@ -86,7 +86,7 @@ def do_bonus(state: State, seat: int, words: Sequence[str], events: list[Event])
 def gain_spy(state: State, seat: int) -> None:
     """Take a spy from the common supply, if one is left. A23"""
     realm = state.realms[seat]
-    if realm.agents < state.data.document["counts"]["spies_per_player"]:
+    if realm.agents < state.data.counts["spies_per_player"]:
         realm.agents += 1
         realm.spies += 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event, Outcome
@@ -104,11 +105,11 @@ def crosses(state: State, seat: int) -> int:
 
 def religion(state: State) -> list[int]:
     """The prestige for religious influence."""
-    steps = state.data.rules["scoring"][f"religion_{state.players}p"]
+    steps = state.data.religion[state.players]
     return shared_ranks([crosses(state, seat) for seat in range(state.players)], steps)
 
 
-def shared_ranks(counts: list[int], steps: list[int]) -> list[int]:
+def shared_ranks(counts: list[int], steps: Sequence[int]) -> list[int]:
     """Points by rank. Who ties gets the next lower step; those after keep their place. A26"""
     points = []
     for count in counts:
