@@ -39,9 +39,9 @@ def test_the_core_needs_no_cython() -> None:
 import sys
 sys.modules["cython"] = None
 from signoria.condottiere import rules
-from signoria.condottiere.core import COMPILED, Book, Table
+from signoria.condottiere.core import COMPILED, PackedRules, PackedState
 assert not COMPILED
-assert Table(Book(rules()), seed=1).playout() > 0
+assert PackedState(PackedRules(rules()), seed=1).playout() > 0
 """
     environment = {**os.environ, "SIGNORIA_PURE": "1"}
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)

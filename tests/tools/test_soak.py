@@ -95,8 +95,8 @@ def no_clone(state: State) -> State:
     return state
 
 
-def armies_upside_down(lines: Any) -> list[int]:
-    return strengths(lines)[::-1]
+def armies_upside_down(rules: Any, lines: Any) -> list[int]:
+    return strengths(rules, lines)[::-1]
 
 
 PLANTED: dict[str, tuple[Any, str, Callable[..., Any], str]] = {

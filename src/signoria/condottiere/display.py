@@ -5,23 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from signoria.condottiere.knowledge.view import View
-from signoria.condottiere.model.cards import (
-    COURTESAN,
-    DRUMMER,
-    HEROINE,
-    NAMES,
-    PRINTED,
-    SPRING,
-    WINTER,
-)
-from signoria.condottiere.model.strength import (
-    COURTESAN_STRENGTH,
-    HEROINE_STRENGTH,
-    SPRING_BONUS,
-    highest,
-)
+from signoria.condottiere.model.cards import DRUMMER, NAMES, SPRING, WINTER
+from signoria.condottiere.model.editions import Rules
+from signoria.condottiere.model.strength import STEADY, highest, mercenary_strengths
 from signoria.condottiere.phases.series import SeriesView
-from signoria.condottiere.words import card_rule_key, cards_of
+from signoria.condottiere.words import card_rule_args, card_rule_key, cards_of
 
 if TYPE_CHECKING:
     from signoria.condottiere.model.state import State
@@ -29,18 +17,21 @@ if TYPE_CHECKING:
 
 def show(view: View | SeriesView) -> dict[str, Any]:
     """For each seat how its army comes about, its largest realm, and the regions that would win it
-    the game; for the table, the season, the mercenary that spring favours, and the keys under which
-    the catalogues explain the cards."""
+    the game; for the table, the season, the mercenary that spring favours, and what explains each
+    card: a key of the catalogues with its numbers."""
     game = view.game if isinstance(view, SeriesView) else view
-    lines = game.open_lines()
-    board = game.rules.board
-    seats = range(game.rules.players)
+    rules, lines = game.rules, game.open_lines()
+    board = rules.board
+    seats = range(rules.players)
     favoured = highest(lines) if any(SPRING in line for line in lines) else None
     return {
-        "armies": [_army(lines, seat) for seat in seats],
+        "armies": [_army(rules, lines, seat) for seat in seats],
         "realms": [board.ids(board.largest_group(game.realm_of(seat))) for seat in seats],
         "winning": [_winning(game, seat) for seat in seats],
-        "cards": {card: card_rule_key(card, game.rules) for card in cards_of(game.rules)},
+        "cards": {
+            card: {"key": card_rule_key(card, rules), "args": card_rule_args(card, rules)}
+            for card in cards_of(rules)
+        },
         "season": _season(lines),
         "favoured": None if favoured is None else NAMES[favoured],
     }
@@ -51,14 +42,13 @@ def measures(state: State) -> dict[str, list[int]]:
     seats = range(state.players)
     return {
         "regions": [state.regions_of(seat) for seat in seats],
-        "hand": [_printed(state.hands[seat]) for seat in seats],
+        "hand": [_printed(state.rules, state.hands[seat]) for seat in seats],
     }
 
 
-def _printed(hand: list[int]) -> int:
+def _printed(rules: Rules, hand: list[int]) -> int:
     """What the cards of a hand count without any season or drum."""
-    mercenaries = sum(PRINTED[card] * hand[card] for card in range(WINTER))
-    return mercenaries + HEROINE_STRENGTH * hand[HEROINE] + COURTESAN_STRENGTH * hand[COURTESAN]
+    return sum(strength * count for strength, count in zip(rules.strength, hand, strict=True))
 
 
 def _season(lines: list[list[int]]) -> str | None:
@@ -69,10 +59,10 @@ def _season(lines: list[list[int]]) -> str | None:
     return None
 
 
-def _army(lines: list[list[int]], seat: int) -> list[dict[str, Any]]:
+def _army(rules: Rules, lines: list[list[int]], seat: int) -> list[dict[str, Any]]:
     """The steps by which the strength of an army comes about, each with what it is after it."""
     line = lines[seat]
-    mercenaries = [PRINTED[card] for card in line if card < WINTER]
+    mercenaries = mercenary_strengths(rules, line, winter=False)
     total = sum(mercenaries)
     steps = [{"step": "base", "count": len(mercenaries), "by": total, "after": total}]
 
@@ -82,18 +72,15 @@ def _army(lines: list[list[int]], seat: int) -> list[dict[str, Any]]:
         total = after
 
     if mercenaries and any(WINTER in one for one in lines):
-        step("winter", len(mercenaries), len(mercenaries))
+        step("winter", len(mercenaries), sum(mercenary_strengths(rules, line, winter=True)))
     if mercenaries and DRUMMER in line:
-        step("drummer", line.count(DRUMMER), 2 * total)
+        step("drummer", line.count(DRUMMER), rules.drummer_factor * total)
     favoured = highest(lines) if any(SPRING in one for one in lines) else None
     if favoured is not None and (count := line.count(favoured)):
-        step("spring", count, total + SPRING_BONUS * count)
-    for name, card, strength in (
-        ("heroine", HEROINE, HEROINE_STRENGTH),
-        ("courtesan", COURTESAN, COURTESAN_STRENGTH),
-    ):
+        step("spring", count, total + rules.spring_bonus * count)
+    for card in STEADY:
         if count := line.count(card):
-            step(name, count, total + strength * count)
+            step(NAMES[card], count, total + rules.strength[card] * count)
     return steps
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import TypedDict
 
 from signoria.condottiere import display, words
-from signoria.condottiere.formats import position, view_json
+from signoria.condottiere.formats import position, view_json, view_reader
 from signoria.condottiere.knowledge import seat_replay, takeback
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model import board as boards
@@ -142,7 +142,7 @@ class Condottiere:
 
     def read_view(self, document: object) -> View | SeriesView:
         """The view behind plain data."""
-        return view_json.from_text(document)
+        return view_reader.read(document)
 
     def takes_back(self, events: Sequence[Event], before: View | SeriesView | None = None) -> bool:
         """Whether nobody has learnt anything by a decision."""

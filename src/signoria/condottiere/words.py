@@ -12,6 +12,7 @@ from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.board import Board, board_names, named
 from signoria.condottiere.model.cards import (
     BISHOP,
+    DRUMMER,
     INDEX,
     MERCENARIES,
     NAMES,
@@ -41,7 +42,7 @@ def card_in_list(card: str, language: str) -> str:
 
 def card_rule(card: str, rules: Rules, language: str) -> str:
     """What a card does at a table with these rules."""
-    return say(card_rule_key(card, rules), language)
+    return say(card_rule_key(card, rules), language, **card_rule_args(card, rules))
 
 
 def card_rule_key(card: str, rules: Rules) -> str:
@@ -55,6 +56,18 @@ def card_rule_key(card: str, rules: Rules) -> str:
         or (kind == SCARECROW and not rules.scarecrow_stays)
     )
     return f"card-rule.{card}-third" if as_in_third else f"card-rule.{card}"
+
+
+def card_rule_args(card: str, rules: Rules) -> dict[str, int]:
+    """The numbers that stand in that text."""
+    kind = INDEX[card]
+    if kind == WINTER:
+        return {"strength": rules.winter_strength}
+    if kind == SPRING:
+        return {"bonus": rules.spring_bonus}
+    if kind == DRUMMER:
+        return {"factor": rules.drummer_factor}
+    return {"strength": rules.strength[kind]} if rules.strength[kind] else {}
 
 
 def cards_of(rules: Rules) -> list[str]:

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from signoria.condottiere.knowledge.view import HIDDEN
-from signoria.condottiere.model.cards import NAMES
+from signoria.condottiere.model.cards import HIDDEN, NAMES
 from signoria.condottiere.words import card_in_list
 from signoria.game import UNKNOWN
 from signoria.terminal.paint import Glyphs, Paint, width

@@ -13,10 +13,10 @@ from signoria.bots.condottiere.reasons.reasons import reasons, sentences
 from signoria.bots.condottiere.reasons.regions import wins_with
 from signoria.bots.contract import Reason, Thought, Weighed, table
 from signoria.condottiere import GAME, State
-from signoria.condottiere.knowledge.view import HIDDEN as FACE_DOWN
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action
 from signoria.condottiere.model.board import named
+from signoria.condottiere.model.cards import HIDDEN as FACE_DOWN
 from signoria.condottiere.model.cards import NAMES
 from signoria.condottiere.model.strength import strengths
 from signoria.condottiere.phases.series import Series
@@ -359,7 +359,8 @@ def leads(state: State) -> bool:
 def as_seen(state: State, seat: int) -> list[int]:
     """The armies in the eyes of a seat, its own card that lies face down included."""
     lines = state.view(seat).lines
-    return strengths([[card for card in line if card != FACE_DOWN] for line in lines])
+    seen = [[card for card in line if card != FACE_DOWN] for line in lines]
+    return strengths(state.rules, seen)
 
 
 def check_changes(state: State, chosen: Action, args: dict[str, Any]) -> None:

@@ -22,8 +22,8 @@ from signoria.bots.seated import Seated
 from signoria.condottiere import GAME, State
 from signoria.condottiere.core import COMPILED, PackedState
 from signoria.condottiere.core.bits import packed, unpacked
-from signoria.condottiere.knowledge.view import HIDDEN
 from signoria.condottiere.model.actions import numbers
+from signoria.condottiere.model.cards import HIDDEN
 from signoria.game import Event, shuffled
 from signoria.text import say
 from tests.bots.condottiere import moments as moments_of

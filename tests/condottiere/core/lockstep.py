@@ -30,7 +30,7 @@ class Different(AssertionError):
 
 
 def facts(state: State) -> dict[str, Any]:
-    """All that is the case in the reference, in the words of `Table.facts`."""
+    """All that is the case in the reference, in the words of `PackedState.facts`."""
     seats = range(state.players)
     return {
         "phase": state.phase,
@@ -93,7 +93,7 @@ class Lockstep:
         self.seen = Seen() if seen is None else seen
         self.engine = engine
         self.state = State(rules)
-        self.table = engine.Table(engine.Book(rules))
+        self.table = engine.PackedState(engine.PackedRules(rules))
         self.number = numbers(rules.board)
         self.after = "the beginning"
         self.played = 0
@@ -104,7 +104,7 @@ class Lockstep:
         self.load()
 
     def load(self) -> None:
-        self.table = self.engine.Table(self.engine.Book(self.rules))
+        self.table = self.engine.PackedState(self.engine.PackedRules(self.rules))
         self.table.load(self.state)
 
     def shuffle(self) -> None:

@@ -20,8 +20,8 @@ HERE = Path(core.__file__).parent
 TYPED = sorted(path.stem for path in HERE.glob("*.pxd"))
 GAME = """
 from signoria.condottiere import rules
-from signoria.condottiere.core import COMPILED, Book, Table
-table = Table(Book(rules("third", 4)), seed=1)
+from signoria.condottiere.core import COMPILED, PackedRules, PackedState
+table = PackedState(PackedRules(rules("third", 4)), seed=1)
 assert table.playout() > 0
 print(COMPILED, table.outcome()[0])
 """

@@ -53,13 +53,13 @@ class Planted:
 
 
 PLANTED = (
-    Planted("winter", "soldiers(line) if winter else printed(line)", "printed(line)", third()),
+    Planted("winter", "if winter:", "if False:", third()),
     Planted("winter ends spring", "self.clear_season(SPRING)", "pass", third()),
     Planted("spring ends winter", "self.clear_season(WINTER)", "pass", third()),
-    Planted("drummer", "strength *= 2", "strength += 2", third()),
-    Planted("spring favours the highest", "3 * held(line, favoured)", "3", third()),
-    Planted("heroine", "10 * held(line, HEROINE)", "20 * held(line, HEROINE)", third()),
-    Planted("courtesan", " + held(line, COURTESAN)", "", third()),
+    Planted("drummer", "strength *= self.drummer_factor", "strength += 2", third()),
+    Planted("spring favours the highest", "self.spring_bonus * held(line, favoured)", "3", third()),
+    Planted("heroine", "strength += self.strength[HEROINE]", "strength += 20", third()),
+    Planted("courtesan", " + self.strength[COURTESAN] * held(line, COURTESAN)", "", third()),
     Planted("courtesans lead", "elif count == most:", "elif False:", third()),
     Planted("scarecrow stays", "not self.book.scarecrow_stays", "True", second()),
     Planted("scarecrow takes back", "self.kinds[seat] |= 1 << rank", "pass", third()),

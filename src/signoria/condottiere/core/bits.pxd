@@ -1,4 +1,4 @@
-# Packed words for the compiler, to be built into every caller. words.py says the same in Python.
+# Packed words for the compiler, to be built into every caller. bits.py says the same in Python.
 
 ctypedef unsigned long long word
 
@@ -59,13 +59,6 @@ cdef inline int ranks(word cards) noexcept nogil:
     fields &= 0x00F000F
     fields |= fields >> 12
     return <int>(fields & 0x7F)
-
-
-cdef inline int printed(word cards) noexcept nogil:
-    return <int>(
-        (cards & 15) + 2 * (cards >> 4 & 15) + 3 * (cards >> 8 & 15) + 4 * (cards >> 12 & 15)
-        + 5 * (cards >> 16 & 15) + 6 * (cards >> 20 & 15) + 10 * (cards >> 24 & 15)
-    )
 
 
 cdef inline int soldiers(word cards) noexcept nogil:

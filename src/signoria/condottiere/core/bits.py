@@ -1,6 +1,6 @@
 """Small counters and sets of bits in one machine word: how the core packs cards and regions.
 
-The compiler takes its own writing of these from `words.pxd`, where they can be built into every
+The compiler takes its own writing of these from `bits.pxd`, where they can be built into every
 caller; a test compares the two.
 """
 
@@ -53,12 +53,6 @@ if not cython.compiled:
         """The mercenaries that are there, as bits."""
         return sum(1 << rank for rank in range(7) if cards >> (4 * rank) & 15)
 
-    def printed(cards):
-        """The sum of the mercenaries' printed strengths."""
-        return sum((cards >> (4 * rank) & 15) * (rank + 1) for rank in range(6)) + 10 * (
-            cards >> 24 & 15
-        )
-
     def soldiers(cards):
         """How many mercenaries there are."""
         return size(cards & MERCENARY_FIELDS)
@@ -90,6 +84,6 @@ def measures(cards):
     word: cython.ulonglong = cards
     return (
         bits(word), lowest(word), nth(word, bits(word) - 1), size(word), ranks(word),
-        printed(word), soldiers(word), [held(word, kind) for kind in range(15)],
+        soldiers(word), [held(word, kind) for kind in range(15)],
         [unit(kind) for kind in range(15)], [pair(0, kind) for kind in range(15)],
     )  # fmt: skip

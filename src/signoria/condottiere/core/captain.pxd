@@ -5,7 +5,7 @@ cimport cython
 from signoria.condottiere.core.packed cimport (
     BISHOP, CHOOSING, COURTESAN, DECLINE, DRAW, DRAWING, DRUMMER, FIGHTING, FOLD, FOLDING, HEROINE, HIDEABLE, HOLD, KEEP, KEEPING, KINDS, MERCENARIES, MOVING_POPE, ONE, OVER, PASS, PLAY, POPE_OFF, SCARECROW, SITE, SPRING, SURRENDER, TAKE, WINTER, PackedState,
 )
-from signoria.condottiere.core.bits cimport bits, held, lowest, nth, pair, printed, ranks, size, soldiers, unit, word
+from signoria.condottiere.core.bits cimport bits, held, lowest, nth, pair, ranks, size, soldiers, unit, word
 
 
 cdef enum:

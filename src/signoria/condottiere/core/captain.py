@@ -48,10 +48,8 @@ if not cython.compiled:
         held,
         lowest,
         pair,
-        printed,
         ranks,
         size,
-        soldiers,
         unit,
     )
 
@@ -360,7 +358,9 @@ class PackedCaptain:
         hand: cython.ulonglong = table.hands[self.me]
         if table.with_cards() == 1:
             return HOLD
-        if 10 * held(hand, HEROINE) + held(hand, COURTESAN) >= self.fold_at:
+        strength: cython.int = table.book.strength[HEROINE] * held(hand, HEROINE)
+        strength += table.book.strength[COURTESAN] * held(hand, COURTESAN)
+        if strength >= self.fold_at:
             return HOLD
         return FOLD
 
@@ -426,12 +426,7 @@ class PackedCaptain:
             if seat != self.me and table.down[seat] >= 0:
                 line -= unit(table.down[seat])
                 strength = int(self.face_down)
-            army: cython.int = soldiers(line) if winter else printed(line)
-            if held(line, DRUMMER):
-                army *= 2
-            if favoured >= 0:
-                army += 3 * held(line, favoured)
-            strength += army + 10 * held(line, HEROINE) + held(line, COURTESAN)
+            strength += table.book.army(line, winter, favoured)
             self.armies[seat] = strength
             if seat != self.me and strength > best:
                 best = strength
@@ -726,14 +721,18 @@ class PackedCaptain:
         for seat in range(table.book.players):
             if held(table.lines[seat], WINTER):
                 winter = True
-        drummed: cython.int = 2 if held(table.lines[self.me], DRUMMER) else 1
+        drummed: cython.int = 1
+        if held(table.lines[self.me], DRUMMER):
+            drummed = table.book.drummer_factor
         for kind in range(WINTER):
             self.stock[kind] = held(hand, kind)
-            self.adds[kind] = drummed * (1 if winter else (kind + 1 if kind < 6 else 10))
+            self.adds[kind] = drummed * (
+                table.book.winter_strength if winter else table.book.strength[kind]
+            )
         self.stock[HEROINE] = held(hand, HEROINE)
-        self.adds[HEROINE] = 10
+        self.adds[HEROINE] = table.book.strength[HEROINE]
         self.stock[COURTESAN] = held(hand, COURTESAN)
-        self.adds[COURTESAN] = 1
+        self.adds[COURTESAN] = table.book.strength[COURTESAN]
         while missing > 0:
             best: cython.int = -1
             enough: cython.bint = False

@@ -1,9 +1,9 @@
-# The types of table.py, for the compiler. Without one the file runs as it is.
+# The types of packed.py, for the compiler. Without one the file runs as it is.
 
 cimport cython
 
 from signoria.condottiere.core.bits cimport (
-    bits, held, lowest, nth, pair, printed, ranks, size, soldiers, unit, word,
+    bits, held, lowest, nth, pair, ranks, size, soldiers, unit, word,
 )
 
 cdef enum:
@@ -66,6 +66,10 @@ cdef class PackedRules:
     cdef word deck
     cdef int deck_size
     cdef signed char cards[128]
+    cdef int strength[15]
+    cdef int winter_strength, drummer_factor, spring_bonus
+
+    cdef int army(self, word line, bint winter, int favoured) noexcept nogil
 
 
 @cython.final
@@ -115,7 +119,6 @@ cdef class PackedState:
     cdef void strike(self) noexcept nogil
     cdef void send_pope(self, int region) noexcept nogil
     cdef bint in_play(self, int kind) noexcept nogil
-    cdef int army(self, int seat, bint winter, int favoured) noexcept nogil
     cdef int strongest_rank(self, bint with_hidden) noexcept nogil
     cdef int victor(self) noexcept nogil
     cdef void end_battle(self, bint peace) noexcept nogil

@@ -5,7 +5,7 @@ A hand or a line is one machine word of small counters, a set of regions one wor
 `condottiere.model.actions`. It tells no events and knows no views: tables where people play
 run on the reference, and `tests/condottiere/core` proves that both agree step by step.
 
-The file is plain Python. With its types in `table.pxd` Cython makes it some hundred times faster.
+The file is plain Python. With its types in `packed.pxd` Cython makes it some hundred times faster.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from signoria.condottiere.core.bits import packed, unpacked
 
 COMPILED = cython.compiled
 
-if not cython.compiled:  # the compiler has them from table.pxd
+if not cython.compiled:  # the compiler has them from packed.pxd
     from signoria.condottiere.core.bits import (
-        bits, held, lowest, nth, pair, printed, ranks, size, soldiers, unit,
+        bits, held, lowest, nth, pair, ranks, size, soldiers, unit,
     )  # fmt: skip
 
     # Dense numbers of actions: see signoria.condottiere.model.actions.all_actions.
@@ -118,13 +118,35 @@ class PackedRules:
         self.everywhere = ALL >> (MOST_REGIONS - self.regions)
         self.deck_size = len(rules.cards)
         self.deck = packed(rules.deck)
+        self.winter_strength = rules.winter_strength
+        self.drummer_factor = rules.drummer_factor
+        self.spring_bonus = rules.spring_bonus
         if not cython.compiled:
             self.neighbours = [0] * 64
             self.cards = [0] * 128
+            self.strength = [0] * KINDS
         for region in range(self.regions):
             self.neighbours[region] = board.neighbours[region]
         for place in range(self.deck_size):
             self.cards[place] = rules.cards[place]
+        for kind in range(KINDS):
+            self.strength[kind] = rules.strength[kind]
+
+    def army(self, line, winter, favoured):
+        """The strength of a line; `favoured` is what Spring favours, or -1. R17"""
+        rank: cython.int
+        strength: cython.int = 0
+        if winter:
+            strength = self.winter_strength * soldiers(line)
+        else:
+            for rank in range(WINTER):
+                strength += self.strength[rank] * held(line, rank)
+        if held(line, DRUMMER):
+            strength *= self.drummer_factor
+        if favoured >= 0:
+            strength += self.spring_bonus * held(line, favoured)
+        strength += self.strength[HEROINE] * held(line, HEROINE)
+        return strength + self.strength[COURTESAN] * held(line, COURTESAN)
 
 
 class PackedState:
@@ -564,16 +586,6 @@ class PackedState:
                 return True
         return False
 
-    def army(self, seat, winter, favoured):
-        """The strength of a line."""
-        line: cython.ulonglong = self.lines[seat]
-        strength: cython.int = soldiers(line) if winter else printed(line)
-        if held(line, DRUMMER):
-            strength *= 2
-        if favoured >= 0:
-            strength += 3 * held(line, favoured)
-        return strength + 10 * held(line, HEROINE) + held(line, COURTESAN)
-
     def victor(self):
         """The one strongest army above nothing, or -1. R12, R13"""
         seat: cython.int
@@ -582,7 +594,7 @@ class PackedState:
         best: cython.int = 0
         who: cython.int = -1
         for seat in range(self.book.players):
-            strength: cython.int = self.army(seat, winter, favoured)
+            strength: cython.int = self.book.army(self.lines[seat], winter, favoured)
             if strength > best:
                 best = strength
                 who = seat
@@ -629,7 +641,7 @@ class PackedState:
         tied: cython.int = 0
         for seat in range(self.book.players):
             if self.finalists >> seat & 1:
-                strength: cython.int = self.army(seat, winter, favoured)
+                strength: cython.int = self.book.army(self.lines[seat], winter, favoured)
                 if strength > best:
                     best = strength
                     tied = 0

@@ -8,21 +8,19 @@ from random import Random
 from typing import Any
 
 from signoria.condottiere.knowledge.memory import NOTHING, Drawn
-from signoria.condottiere.knowledge.view import HIDDEN, View
 from signoria.condottiere.model import board as boards
 from signoria.condottiere.model.cards import (
     HIDEABLE,
     INDEX,
     MERCENARY_BITS,
     NAMES,
-    names,
     spread,
     tally,
 )
 from signoria.condottiere.model.editions import EDITIONS, Rules, rules
 from signoria.condottiere.model.state import PHASES, State
 from signoria.condottiere.model.tuples import put
-from signoria.game import UNKNOWN, BadInput
+from signoria.game import BadInput
 
 FIELDS = (
     "game", "edition", "players", "options", "board", "phase", "site", "condottiere", "to_act",
@@ -30,38 +28,6 @@ FIELDS = (
     "idle", "declined", "opening", "finalists", "defender",
 )  # fmt: skip
 """The fields of a position file; those of the last line have defaults that hardly ever change."""
-
-
-def describe(seen: State | View) -> dict[str, Any]:
-    """A state, or what a seat may know of it, as the object that `signoria position` prints."""
-    board = seen.rules.board
-    legal = seen.legal if isinstance(seen, View) else seen.legal()
-    outcome = seen.outcome if isinstance(seen, View) else seen.outcome()
-    hands = seen.hands() if isinstance(seen, View) else [names(spread(hand)) for hand in seen.hands]
-    return {
-        "phase": seen.phase,
-        "to_act": seen.to_act,
-        "legal": [str(action) for action in legal],
-        "strengths": seen.strengths(),
-        "condottiere": seen.condottiere,
-        "site": None if seen.site is None else board.regions[seen.site].id,
-        "owners": {
-            region.id: owner
-            for region, owner in zip(board.regions, seen.owners, strict=True)
-            if owner is not None
-        },
-        "pope": None if seen.pope is None else board.regions[seen.pope].id,
-        "hands": [None if hand is None else list(hand) for hand in hands],
-        "lines": [[_card_text(card) for card in line] for line in seen.lines],
-        "face_down": [None if card is None else _card_text(card) for card in seen.face_down],
-        "passed": [seat for seat, passed in enumerate(seen.passed) if passed],
-        "round": seen.round,
-        "outcome": None if outcome is None else outcome.to_json(),
-    }
-
-
-def _card_text(card: int) -> str:
-    return UNKNOWN if card == HIDDEN else NAMES[card]
 
 
 def read(document: Any, rng: Random | None = None, board: boards.Board | None = None) -> State:

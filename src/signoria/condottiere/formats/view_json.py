@@ -2,7 +2,7 @@
 
 The document holds the fields that `signoria position --seat` prints, with the same meaning, and
 those that make it complete: the rules of the table, what lies discarded, and what the seat
-remembers. `from_text(to_text(view)) == view`, also after a journey through JSON.
+remembers. `view_reader.read(to_text(view)) == view`, also after a journey through JSON.
 
 In a series of games the field `outcome` is that of the series, as `signoria position` has it; how
 the game on the table ended is `game_outcome`.
@@ -12,26 +12,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from signoria.condottiere.formats.description import DESCRIBED
+from signoria.condottiere.formats.json_types import counts_text, open_types
 from signoria.condottiere.knowledge.memory import Counts, Drawn, Kept, Memory
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.board import Board
-from signoria.condottiere.model.cards import NAMES, names, spread
+from signoria.condottiere.model.cards import NAMES, names
 from signoria.condottiere.model.editions import Rules
 from signoria.condottiere.phases.series import SeriesView
+from signoria.game import Json
 
 T = TypeVar("T")
 
 
-def to_text(view: View | SeriesView) -> dict[str, Any]:
+def to_text(view: View | SeriesView) -> Json:
     """A view as plain data."""
     if isinstance(view, SeriesView):
         return {**_game_text(view.game), **_series_text(view)}
     return _game_text(view)
 
 
-def _game_text(view: View) -> dict[str, Any]:
+def _game_text(view: View) -> Json:
     rules = view.rules
     return {
         "game": "condottiere",
@@ -42,13 +45,20 @@ def _game_text(view: View) -> dict[str, Any]:
         "rules": rules_text(rules),
         "seat": view.seat,
         **view.to_json(),
+        **{name: write(getattr(view, name)) for name, write in _undescribed(rules)},
         **_table_text(view),
         "memory": _memory_text(view.memory),
     }
 
 
 @lru_cache(maxsize=64)
-def rules_text(rules: Rules) -> Mapping[str, Any]:
+def _undescribed(rules: Rules) -> list[tuple[str, Callable[..., object]]]:
+    """The open fields that a position does not print, and how they are written."""
+    return [(name, kind.write) for name, kind in open_types(rules).items() if name not in DESCRIBED]
+
+
+@lru_cache(maxsize=64)
+def rules_text(rules: Rules) -> Mapping[str, object]:
     """What a player knows of the rules as numbers, for programs that do not have the tables. It is
     the same for all views of a table."""
     return {
@@ -69,7 +79,7 @@ def _borders(board: Board) -> Mapping[str, list[str]]:
     }
 
 
-def _series_text(view: SeriesView) -> dict[str, Any]:
+def _series_text(view: SeriesView) -> Json:
     return {
         "outcome": None if view.outcome is None else view.outcome.to_json(),
         "game_outcome": None if view.game.outcome is None else view.game.outcome.to_json(),
@@ -80,29 +90,19 @@ def _series_text(view: SeriesView) -> dict[str, Any]:
     }
 
 
-def _table_text(view: View) -> dict[str, Any]:
+def _table_text(view: View) -> Json:
     """What lies on the table or can be counted there, beyond what a position prints."""
     return {
-        "defender": view.defender,
         "discards": list(names(view.discards)),
-        "idle": view.idle,
-        "quiet": view.quiet,
-        "declined": view.declined,
-        "opening": view.opening,
-        "finalists": list(view.finalists),
-        "owed": [list(pair) for pair in view.owed],
         "shuffles": None if view.shuffles is None else list(view.shuffles),
-        "armed": list(view.armed),
-        "taken": [None if counts is None else _cards(counts) for counts in view.taken],
-        "revealed": list(names(view.revealed)),
         "tally": None if view.tally is None else list(view.tally),
     }
 
 
-def _memory_text(memory: Memory) -> dict[str, Any]:
+def _memory_text(memory: Memory) -> Json:
     return {
         "shown": _shown_text(memory.shown),
-        "folded": _by_seat(memory.folded, _cards),
+        "folded": _by_seat(memory.folded, counts_text),
         "folds": _by_seat(memory.folds, int),
         "counted": memory.counted,
         "kept": None if memory.kept is None else _kept_text(memory.kept),
@@ -111,16 +111,16 @@ def _memory_text(memory: Memory) -> dict[str, Any]:
     }
 
 
-def _kept_text(kept: Kept) -> dict[str, Any]:
+def _kept_text(kept: Kept) -> Json:
     return {
         "seat": kept.seat,
         "count": kept.count,
         "hand_before": kept.hand_before,
-        "taken_before": _cards(kept.taken_before),
+        "taken_before": counts_text(kept.taken_before),
         "shown_before": _shown_text(kept.shown_before),
         "armed_before": kept.armed_before,
-        "seen_before": _cards(kept.seen_before),
-        "folded_before": _by_seat(kept.folded_before, _cards),
+        "seen_before": counts_text(kept.seen_before),
+        "folded_before": _by_seat(kept.folded_before, counts_text),
     }
 
 
@@ -136,36 +136,19 @@ def _drawn_text(drawn: Drawn | None) -> list[str]:
 def _step_text(step: Drawn) -> str:
     """Such as `shuffle 1 1 heroine`, `0 draw 3`, `0 play 10`, `0 take 10`."""
     if not isinstance(step.cards, int):
-        return " ".join((step.step, *_cards(step.cards)))
+        return " ".join((step.step, *counts_text(step.cards)))
     what = str(step.cards) if step.step == "draw" else NAMES[step.cards]
     return f"{step.seat} {step.step} {what}"
 
 
 def _shown_text(shown: Mapping[tuple[int, int], Counts]) -> dict[str, list[str]]:
     """Only what was shown to the seat of the view is in a view, so it need not be named."""
-    return {str(seat): _cards(counts) for (_, seat), counts in shown.items()}
+    return {str(seat): counts_text(counts) for (_, seat), counts in shown.items()}
 
 
-def _by_seat(table: Mapping[int, T], text: Callable[[T], Any]) -> dict[str, Any]:
+def _by_seat(table: Mapping[int, T], text: Callable[[T], object]) -> Json:
     return {str(seat): text(value) for seat, value in table.items()}
 
 
 def _decks(decks: Sequence[Counts]) -> list[list[str]]:
-    return [_cards(counts) for counts in decks]
-
-
-def _cards(counts: Counts) -> list[str]:
-    return list(_spelt(tuple(counts)))
-
-
-@lru_cache(maxsize=4096)
-def _spelt(counts: tuple[int, ...]) -> tuple[str, ...]:
-    """The same cards are in the views of all seats."""
-    return names(spread(counts))
-
-
-def from_text(document: Any) -> View | SeriesView:
-    """The view behind plain data; refuses what cannot be one in a sentence that names the field."""
-    from signoria.condottiere.formats.view_reader import read
-
-    return read(document)
+    return [counts_text(counts) for counts in decks]

@@ -1,52 +1,44 @@
 """Reading a view from plain data: every field is checked, and what cannot be is refused.
 
-A document that `to_text` wrote is always accepted. Others are refused where a field is of the wrong
-kind, where fields contradict each other, and where they tell what the seat may not know. Whether
-such a table can come about in a game is not asked.
+A document that `view_json.to_text` wrote is always accepted. Others are refused where a field is of
+the wrong kind, where fields contradict each other, and where they tell what the seat may not know.
+Whether such a table can come about in a game is not asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from dataclasses import fields as fields_of
+from types import SimpleNamespace
+from typing import TypeVar
 
-from signoria.condottiere.formats.view_fields import MOST, Fields, check_fields, quoted
+from signoria import fields
+from signoria.condottiere.formats.json_types import CARD, CARDS, counts, open_types
 from signoria.condottiere.formats.view_json import rules_text
+from signoria.condottiere.knowledge.hidden_deal import visible
 from signoria.condottiere.knowledge.memory import NONE, Counts, Drawn, Kept, Memory, Shown
-from signoria.condottiere.knowledge.sample import visible
-from signoria.condottiere.knowledge.view import HIDDEN, View
+from signoria.condottiere.knowledge.view import SampleCache, View, build_view
 from signoria.condottiere.model import board as boards
-from signoria.condottiere.model.actions import Action, parse
-from signoria.condottiere.model.cards import NAMES
-from signoria.condottiere.model.editions import EDITIONS, Rules, rules
+from signoria.condottiere.model.actions import VERBS, Action, parse
+from signoria.condottiere.model.cards import HIDDEN, NAMES
+from signoria.condottiere.model.editions import PLAYERS, Rules, rules
+from signoria.condottiere.model.open_fields import OPEN
 from signoria.condottiere.phases.series import SeriesView
+from signoria.fields import Reader, Table, anything, flag, text
 from signoria.game import UNKNOWN, BadInput, Outcome
 
 SETUP = ("game", "edition", "players", "options", "board", "rules")
-TABLE = (
-    "seat", "phase", "to_act", "legal", "strengths", "condottiere", "site", "owners", "pope",
-    "hands", "lines", "face_down", "passed", "round", "outcome", "defender", "discards", "idle",
-    "quiet", "declined", "opening", "finalists", "owed", "shuffles", "armed", "taken", "revealed",
-    "tally", "memory",
+OWN = (
+    "seat", "legal", "strengths", "hands", "lines", "face_down", "passed", "outcome", "discards",
+    "shuffles", "tally", "memory",
 )  # fmt: skip
+"""What a view has besides the open fields."""
 SERIES = ("game_outcome", "points", "target", "number", "first")
-MEMORY = ("shown", "folded", "folds", "counted", "kept", "drawn", "draws")
-KEPT = (
-    "seat", "count", "hand_before", "taken_before", "shown_before", "armed_before", "seen_before",
-    "folded_before",
-)  # fmt: skip
+IN_A_GAME = dict.fromkeys((*SETUP, *OPEN, *OWN))
+IN_A_SERIES = dict.fromkeys((*IN_A_GAME, *SERIES))
+MEMORY = tuple(field.name for field in fields_of(Memory))
+KEPT = tuple(field.name for field in fields_of(Kept))
 
-VERBS = {
-    "site": ("site", "decline"),
-    "battle": ("play", "pass"),
-    "pope": ("pope",),
-    "fold": ("fold", "hold"),
-    "keep": ("keep",),
-    "draw": ("draw",),
-    "deal": (),
-    "over": (),
-}
-"""The phases, and what can be done in each."""
 PURPOSES = {"holder": ("holder",), "deck": ("first", "round", "draw", "final")}
 """What is shuffled, and what for."""
 COUNTS = {str(count): count for count in range(200)}
@@ -55,98 +47,86 @@ COUNTS = {str(count): count for count in range(200)}
 T = TypeVar("T")
 
 
-def read(document: Any) -> View | SeriesView:
+def read(document: object) -> View | SeriesView:
     """The view behind a document."""
-    if not isinstance(document, dict):
-        raise BadInput("view: must be one JSON object")
-    series = "points" in document
-    check_fields("", document, (*SETUP, *TABLE, *(SERIES if series else ())))
-    if document["game"] != "condottiere":
-        raise BadInput("game: this is no view of condottiere")
-    reader = _Reader(document, _rules(document))
-    return reader.series() if series else reader.game(reader.outcome("outcome"))
+    series = isinstance(document, Mapping) and "points" in document
+    found = Table("", document, IN_A_SERIES if series else IN_A_GAME, "view")
+    if found.read("game", anything) != "condottiere":
+        raise found.refuse("game", "this is no view of condottiere")
+    reader = _ViewReader(found, _rules(found))
+    return reader.series() if series else reader.game("outcome")
 
 
-def _rules(document: Mapping[str, Any]) -> Rules:
-    edition, players, options = document["edition"], document["players"], document["options"]
-    if not isinstance(edition, str):
-        raise BadInput(f"edition: must be one of {', '.join(EDITIONS)}")
-    if type(players) is not int or not 0 <= players <= MOST:
-        raise BadInput("players: must be a number from 2 to 6")
-    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-        raise BadInput("options: must be a list of option names")
-    chosen = rules(edition, players, options, _board(document["board"]))
-    if document["rules"] != rules_text(chosen):
-        raise BadInput("rules: are not those of the edition, the options and the board")
+def _rules(found: Table) -> Rules:
+    edition = found.read("edition", text)
+    players = found.read("players", fields.whole(PLAYERS[0], PLAYERS[-1]))
+    options = found.read("options", fields.each(text))
+    chosen = rules(edition, players, options, found.read("board", _board))
+    if found.read("rules", anything) != rules_text(chosen):
+        raise found.refuse("rules", "are not those of the edition, the options and the board")
     return chosen
 
 
-def _board(wanted: Any) -> str | boards.Board:
+def _board(path: str, wanted: object) -> str | boards.Board:
     if isinstance(wanted, str):
         return wanted
     if not isinstance(wanted, dict) or not all(isinstance(name, str) for name in wanted):
-        raise BadInput("board: must be the name of a board, or a board")
+        raise BadInput(f"{path}: must be the name of a board, or a board")
     return boards.from_document(wanted)
 
 
-class _Reader(Fields):
+class _ViewReader:
     """Reads the fields of a document one by one, each checked."""
 
-    def __init__(self, document: dict[str, Any], rules: Rules) -> None:
-        super().__init__(rules)
-        self.document = document
-        self.viewer = self.seat_or_none("seat", document["seat"])
+    def __init__(self, found: Table, rules: Rules) -> None:
+        self.found = found
+        self.rules = rules
+        self.seat = fields.seat(rules.players)
+        self.viewer = found.read("seat", fields.optional(self.seat))
+
+    def per_seat(self, field: str, reader: Reader[T]) -> tuple[T, ...]:
+        return tuple(self.found.read(field, fields.per_seat(reader, self.rules.players)))
 
     def series(self) -> SeriesView:
-        document = self.document
+        found = self.found
         return SeriesView(
-            self.game(self.outcome("game_outcome")),
-            self.each("points", document["points"], self.number),
-            self.number("target", document["target"], least=1),
-            self.number("number", document["number"]),
-            self.seat_or_none("first", document["first"]),
-            self.outcome("outcome"),
+            self.game("game_outcome"),
+            self.per_seat("points", fields.whole()),
+            found.read("target", fields.whole(1)),
+            found.read("number", fields.whole()),
+            found.read("first", fields.optional(self.seat)),
+            found.read("outcome", fields.optional(self.outcome)),
         )
 
-    def game(self, outcome: Outcome | None) -> View:
-        """The view of the game on the table, which ended so, if it did."""
-        document = self.document
+    def game(self, outcome: str) -> View:
+        """The view of the game on the table; one of the fields says how it ended, if it did."""
+        found = self.found
+        open_fields = SimpleNamespace(
+            **{name: found.read(name, kind.read) for name, kind in open_types(self.rules).items()}
+        )
         hand, sizes = self.hands()
         lines, face_down = self.lines()
-        phase = self.phase()
-        to_act = self.seat_or_none("to_act", document["to_act"])
-        view = View(
+        passed = found.read("passed", fields.each(self.seat))
+        tally = found.read(
+            "tally", fields.optional(fields.per_seat(fields.whole(), self.rules.players))
+        )
+        view = build_view(
+            open_fields,
             seat=self.viewer,
             rules=self.rules,
-            phase=phase,
-            to_act=to_act,
-            legal=self.legal(phase, to_act),
-            condottiere=self.seat("condottiere", document["condottiere"]),
-            site=self.region_or_none("site", document["site"]),
-            owners=self.owners(),
-            pope=self.region_or_none("pope", document["pope"]),
+            legal=self.legal(),
             hand=hand,
             has_cards=tuple(map(bool, sizes)),
             sizes=sizes if self.rules.open_counts else None,
             lines=lines,
             face_down=face_down,
-            passed=self.passed(),
-            defender=self.seat_or_none("defender", document["defender"]),
-            discards=self.cards("discards", document["discards"]),
-            round=self.number("round", document["round"], least=1),
-            idle=self.number("idle", document["idle"]),
-            quiet=self.yes_or_no("quiet", document["quiet"]),
-            declined=self.number("declined", document["declined"]),
-            opening=self.yes_or_no("opening", document["opening"]),
-            finalists=self.seats("finalists", document["finalists"]),
-            owed=self.owed(),
-            shuffles=self.shuffles(),
-            outcome=outcome,
-            armed=self.each("armed", document["armed"], self.perhaps),
-            taken=self.each("taken", document["taken"], self.counts_or_none),
-            revealed=self.cards("revealed", document["revealed"]),
-            memory=self.memory(),
-            tally=self.tally(),
+            passed=tuple(seat in passed for seat in range(self.rules.players)),
+            discards=tuple(found.read("discards", CARDS)),
+            shuffles=found.read("shuffles", fields.optional(_shuffles)),
+            outcome=found.read(outcome, fields.optional(self.outcome)),
+            memory=self.memory(found.read("memory", fields.table(MEMORY))),
+            tally=None if tally is None else tuple(tally),
+            cache=SampleCache(),
         )
         self.check_cards(view)
         return view
@@ -155,178 +135,139 @@ class _Reader(Fields):
         """There are no more cards than the deck has, and the armies are as strong as they look."""
         for card, (seen, all_) in enumerate(zip(visible(view), self.rules.deck, strict=True)):
             if seen > all_:
-                raise BadInput(
-                    f"hands: with the other cards there are more than {all_} {NAMES[card]}"
-                )
-        if self.document["strengths"] != view.strengths():
-            raise BadInput("strengths: are not those of the lines")
+                why = f"with the other cards there are more than {all_} {NAMES[card]}"
+                raise self.found.refuse("hands", why)
+        if self.found.read("strengths", anything) != view.strengths():
+            raise self.found.refuse("strengths", "are not those of the lines")
 
-    def phase(self) -> str:
-        phase = self.document["phase"]
-        if not isinstance(phase, str) or phase not in VERBS:
-            raise BadInput(f"phase: there is no {quoted(phase)}; there are {', '.join(VERBS)}")
-        return phase
+    def legal(self) -> tuple[Action, ...]:
+        due = self.viewer is not None and self.found.read("to_act", anything) == self.viewer
+        actions = self.found.read("legal", fields.each(self.action))
+        if due != bool(actions):
+            why = "must hold actions if the seat of the view is to act, else none"
+            raise self.found.refuse("legal", why)
+        return tuple(actions)
 
-    def legal(self, phase: str, to_act: int | None) -> tuple[Action, ...]:
-        texts = self.list_of("legal", self.document["legal"])
-        due = self.viewer is not None and to_act == self.viewer
-        if due != bool(texts):
-            raise BadInput("legal: must hold actions if the seat of the view is to act, else none")
-        return tuple(self.action(phase, text) for text in texts)
-
-    def action(self, phase: str, text: Any) -> Action:
-        action = parse(self.rules.board, text) if isinstance(text, str) else None
-        if action is None or action != text or action.verb not in VERBS[phase]:
-            raise BadInput(f"legal: {quoted(text)} is no action of the phase {phase}")
+    def action(self, path: str, value: object) -> Action:
+        phase = self.found.read("phase", fields.choice(VERBS))
+        action = parse(self.rules.board, value) if isinstance(value, str) else None
+        if action is None or action != value or action.verb not in VERBS[phase]:
+            raise BadInput(f"{path}: {fields.shown(value)} is no action of the phase {phase}")
         return action
-
-    def owners(self) -> tuple[int | None, ...]:
-        table = self.document["owners"]
-        if not isinstance(table, dict):
-            raise BadInput("owners: must be an object of regions and seats")
-        owners: list[int | None] = [None] * len(self.rules.board.regions)
-        for name, seat in table.items():
-            owners[self.region("owners", name)] = self.seat("owners", seat)
-        return tuple(owners)
 
     def hands(self) -> tuple[Counts, tuple[int, ...]]:
         """One's own cards, and how many each seat holds; 1 for some where that is not public."""
         hand, sizes = NONE, []
-        for seat, cards in enumerate(self.per_seat("hands", self.document["hands"])):
+        for seat, cards in enumerate(self.per_seat("hands", anything)):
             if seat == self.viewer:
-                hand = self.counts("hands", cards)
+                hand = counts(f"hands[{seat}]", cards)
                 sizes.append(sum(hand))
             elif cards is None and not self.rules.open_counts:
                 sizes.append(1)
             else:
-                hidden = self.list_of("hands", cards)
-                most = len(self.rules.cards) if self.rules.open_counts else 0
-                if len(hidden) > most or any(card != UNKNOWN for card in hidden):
-                    raise BadInput(
-                        f"hands: seat {seat} must have ? for each card it holds, or null"
-                    )
-                sizes.append(len(hidden))
+                sizes.append(self.size_of(seat, cards))
         return hand, tuple(sizes)
+
+    def size_of(self, seat: int, cards: object) -> int:
+        hidden = fields.each(anything)(f"hands[{seat}]", cards)
+        most = len(self.rules.cards) if self.rules.open_counts else 0
+        if len(hidden) > most or any(card != UNKNOWN for card in hidden):
+            raise BadInput(f"hands: seat {seat} must have ? for each card it holds, or null")
+        return len(hidden)
 
     def lines(self) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
         """The lines, and what lies face down: the last card of its line, seen by its owner."""
-        rows = self.per_seat("lines", self.document["lines"])
-        turned = self.per_seat("face_down", self.document["face_down"])
+        rows = self.per_seat("lines", fields.each(anything))
+        turned = self.per_seat("face_down", anything)
         lines: list[tuple[int, ...]] = []
         face_down: list[int | None] = []
         for seat, (row, name) in enumerate(zip(rows, turned, strict=True)):
-            row = self.list_of("lines", row)
             if name is not None and (not self.rules.hidden or row[-1:] != [name]):
                 raise BadInput(f"face_down: must be null for seat {seat}, or end its line")
             masked = name is not None and seat != self.viewer
             if masked and name != UNKNOWN:
                 raise BadInput(f"face_down: the card of seat {seat} must be ?")
-            if masked:
-                lines.append((*self.cards("lines", row[:-1]), HIDDEN))
-                face_down.append(HIDDEN)
-            else:
-                lines.append(self.cards("lines", row))
-                face_down.append(None if name is None else self.card("face_down", name))
+            seen = CARDS(f"lines[{seat}]", row[:-1] if masked else row)
+            lines.append((*seen, HIDDEN) if masked else tuple(seen))
+            face_down.append(HIDDEN if masked else None if name is None else seen[-1])
         return tuple(lines), tuple(face_down)
 
-    def passed(self) -> tuple[bool, ...]:
-        passed = self.seats("passed", self.document["passed"])
-        return tuple(seat in passed for seat in range(self.rules.players))
+    def outcome(self, path: str, value: object) -> Outcome:
+        ended = fields.table(("winners", "reasons"))(path, value)
+        winners = ended.read("winners", fields.each(self.seat))
+        return Outcome(tuple(winners), tuple(ended.read("reasons", fields.each(text))))
 
-    def owed(self) -> tuple[tuple[int, int], ...]:
-        pairs = []
-        for pair in self.list_of("owed", self.document["owed"]):
-            if not isinstance(pair, list) or len(pair) != 2:
-                raise BadInput("owed: must be a list of pairs, a seat and a number of cards")
-            pairs.append((self.seat("owed", pair[0]), self.number("owed", pair[1])))
-        return tuple(pairs)
-
-    def shuffles(self) -> tuple[str, str] | None:
-        match self.document["shuffles"]:
-            case None:
-                return None
-            case [str(label), str(purpose)] if purpose in PURPOSES.get(label, ()):
-                return label, purpose
-            case _:
-                raise BadInput("shuffles: must be null, or what is shuffled and what for")
-
-    def outcome(self, field: str) -> Outcome | None:
-        ended = self.document[field]
-        if ended is None:
-            return None
-        check_fields(f"{field}.", ended, ("winners", "reasons"))
-        reasons = self.list_of(f"{field}.reasons", ended["reasons"])
-        if not all(isinstance(reason, str) for reason in reasons):
-            raise BadInput(f"{field}.reasons: must be a list of texts")
-        return Outcome(self.seats(f"{field}.winners", ended["winners"]), tuple(reasons))
-
-    def tally(self) -> tuple[int, ...] | None:
-        counted = self.document["tally"]
-        return None if counted is None else self.each("tally", counted, self.number)
-
-    def memory(self) -> Memory:
-        table = self.document["memory"]
-        check_fields("memory.", table, MEMORY)
-        draws = table["draws"]
+    def memory(self, found: Table) -> Memory:
         return Memory(
-            shown=self.shown("memory.shown", table["shown"]),
-            folded=self.private("memory.folded", table["folded"], self.counts),
-            folds=self.by_seat("memory.folds", table["folds"], self.number),
-            counted=self.yes_or_no("memory.counted", table["counted"]),
-            kept=None if table["kept"] is None else self.kept(table["kept"]),
-            drawn=self.drawn(self.list_of("memory.drawn", table["drawn"])),
-            draws=None if draws is None else self.private("memory.draws", draws, self.decks),
+            shown=found.read("shown", self.shown),
+            folded=found.read("folded", self.private(counts)),
+            folds=found.read("folds", fields.by_seat(fields.whole(), self.rules.players)),
+            counted=found.read("counted", flag),
+            kept=found.read("kept", fields.optional(self.kept)),
+            drawn=found.read("drawn", self.drawn),
+            draws=found.read("draws", fields.optional(self.private(_decks))),
         )
 
-    def kept(self, table: Any) -> Kept:
-        place = "memory.kept."
-        check_fields(place, table, KEPT)
+    def kept(self, path: str, value: object) -> Kept:
+        found = fields.table(KEPT)(path, value)
         return Kept(
-            seat=self.seat(f"{place}seat", table["seat"]),
-            count=self.number(f"{place}count", table["count"]),
-            hand_before=self.number(f"{place}hand_before", table["hand_before"]),
-            taken_before=self.counts(f"{place}taken_before", table["taken_before"]),
-            shown_before=self.shown(f"{place}shown_before", table["shown_before"]),
-            armed_before=self.perhaps(f"{place}armed_before", table["armed_before"]),
-            seen_before=self.counts(f"{place}seen_before", table["seen_before"]),
-            folded_before=self.private(
-                f"{place}folded_before", table["folded_before"], self.counts
-            ),
+            seat=found.read("seat", self.seat),
+            count=found.read("count", fields.whole()),
+            hand_before=found.read("hand_before", fields.whole()),
+            taken_before=found.read("taken_before", counts),
+            shown_before=found.read("shown_before", self.shown),
+            armed_before=found.read("armed_before", fields.optional(flag)),
+            seen_before=found.read("seen_before", counts),
+            folded_before=found.read("folded_before", self.private(counts)),
         )
 
-    def drawn(self, lines: list[Any]) -> Drawn | None:
+    def drawn(self, path: str, value: object) -> Drawn | None:
         """The history of the deck, from its oldest line on."""
         drawn: Drawn | None = None
-        for line in lines:
-            words = line.split() if isinstance(line, str) else []
-            drawn = self.step(words, drawn)
+        for place, line in enumerate(fields.each(text)(path, value)):
+            drawn = self.step(f"{path}[{place}]", line, drawn)
         return drawn
 
-    def step(self, words: list[str], before: Drawn | None) -> Drawn:
-        field, seats = "memory.drawn", {str(seat): seat for seat in range(self.rules.players)}
-        match words:
+    def step(self, path: str, line: str, before: Drawn | None) -> Drawn:
+        seats = {str(seat): seat for seat in range(self.rules.players)}
+        match line.split():
             case ["shuffle", *cards]:
-                return Drawn("shuffle", -1, self.counts(field, cards), before)
+                return Drawn("shuffle", -1, counts(path, cards), before)
             case [seat, "draw", count] if seat in seats and count in COUNTS:
                 return Drawn("draw", seats[seat], COUNTS[count], before)
             case [seat, ("play" | "take") as step, card] if seat in seats:
-                return Drawn(step, seats[seat], self.card(field, card), before)
+                return Drawn(step, seats[seat], CARD(path, card), before)
             case _:
-                raise BadInput(f"{field}: {quoted(' '.join(words))} is no step of a deck's life")
+                raise BadInput(f"{path}: {fields.shown(line)} is no step of a deck's life")
 
-    def shown(self, field: str, table: Any) -> Shown:
+    def shown(self, path: str, value: object) -> Shown:
         """What was shown to the seat of the view."""
-        counts = self.by_seat(field, table, self.counts)
-        if self.viewer is None and counts:
-            raise BadInput(f"{field}: nothing is shown to the public")
+        known = fields.by_seat(counts, self.rules.players)(path, value)
+        if self.viewer is None and known:
+            raise BadInput(f"{path}: nothing is shown to the public")
         return {
-            (self.viewer, seat): cards for seat, cards in counts.items() if self.viewer is not None
+            (self.viewer, seat): cards for seat, cards in known.items() if self.viewer is not None
         }
 
-    def private(self, field: str, table: Any, value: Callable[[str, Any], T]) -> Mapping[int, T]:
+    def private(self, reader: Reader[T]) -> Reader[Mapping[int, T]]:
         """What only a seat itself knows."""
-        known = self.by_seat(field, table, value)
-        for seat in known:
-            if seat != self.viewer:
-                raise BadInput(f"{field}: only seat {seat} knows its cards")
-        return known
+
+        def read(path: str, value: object) -> Mapping[int, T]:
+            known = fields.by_seat(reader, self.rules.players)(path, value)
+            for seat in known:
+                if seat != self.viewer:
+                    raise BadInput(f"{path}: only seat {seat} knows its cards")
+            return known
+
+        return read
+
+
+def _decks(path: str, value: object) -> tuple[Counts, ...]:
+    return tuple(fields.each(counts)(path, value))
+
+
+def _shuffles(path: str, value: object) -> tuple[str, str]:
+    match value:
+        case [str(label), str(purpose)] if purpose in PURPOSES.get(label, ()):
+            return label, purpose
+    raise BadInput(f"{path}: must be null, or what is shuffled and what for")

@@ -11,22 +11,20 @@ from collections import Counter
 from itertools import combinations, combinations_with_replacement
 from math import comb, perm
 from random import Random
-from typing import TYPE_CHECKING
 
+from signoria.condottiere.knowledge.hidden_deal import others, visible
 from signoria.condottiere.knowledge.memory import NONE, Kept
+from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.cards import KINDS, MERCENARIES, spread
-
-if TYPE_CHECKING:
-    from signoria.condottiere.knowledge.view import View
 
 Cards = tuple[int, ...]
 
 
 def draw(view: View, kept: Kept, hidden: int, rng: Random) -> list[int]:
     """Kept cards that are still among the `hidden` cards of the keeper that nobody has seen."""
-    cases: dict[Cards, float] = view.cache.get("kept", {})
-    if not cases:
-        cases = view.cache["kept"] = still_hidden(view, kept, hidden)
+    cases = view.cache.kept
+    if cases is None:
+        cases = view.cache.kept = still_hidden(view, kept, hidden)
     return list(rng.choices(list(cases), weights=list(cases.values()))[0])
 
 
@@ -72,8 +70,6 @@ def _shown_to(view: View, kept: Kept) -> Counter[int]:
 
 
 def _seen_since_deal(view: View) -> list[int]:
-    from signoria.condottiere.knowledge.sample import others, visible
-
     counts = visible(view)
     for seat in others(view):
         known = view.known_of(seat)
@@ -91,10 +87,10 @@ def _choices(view: View, kept: Kept) -> dict[Cards, int]:
     for sure in range(max(0, kept.count - unknown), min(kept.count, len(known)) + 1):
         more = kept.count - sure
         for cards, ways in Counter(combinations(known, sure)).items():
-            for others in _multisets(rest, more):
-                hands = _hands(rest, others, unknown - more, any_hand)
-                both = tuple(sorted((*cards, *others)))
-                choices[both] = choices.get(both, 0) + ways * _ways(rest, others) * hands
+            for further in _multisets(rest, more):
+                hands = _hands(rest, further, unknown - more, any_hand)
+                both = tuple(sorted((*cards, *further)))
+                choices[both] = choices.get(both, 0) + ways * _ways(rest, further) * hands
     return choices
 
 

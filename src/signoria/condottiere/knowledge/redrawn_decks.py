@@ -13,14 +13,11 @@ from __future__ import annotations
 from collections import Counter
 from math import exp, log
 from random import Random
-from typing import TYPE_CHECKING
 
+from signoria.condottiere.knowledge.hidden_deal import HiddenDeal, others, turn_down
 from signoria.condottiere.knowledge.memory import NONE, Counts, Drawn
+from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.cards import KINDS, spread, tally
-
-if TYPE_CHECKING:
-    from signoria.condottiere.knowledge.sample import HiddenDeal
-    from signoria.condottiere.knowledge.view import View
 
 ROUNDS = 8
 """Traces that compete for each sample, once there is more than one deck."""
@@ -40,8 +37,9 @@ class _Deck:
 
 def deal(view: View, rng: Random) -> HiddenDeal:
     """Deal the unseen cards in agreement with the history of all decks."""
-    history: list[Drawn] = view.cache.get("history") or _history(view)
-    view.cache["history"] = history
+    history = view.cache.history
+    if history is None:
+        history = view.cache.history = _history(view)
     decks = sum(step.step == "shuffle" for step in history)
     best = _first_possible(view, history, rng)
     for _ in range(ROUNDS if decks > 1 else 0):
@@ -134,8 +132,6 @@ class _Trace:
 
     def finish(self) -> None:
         """Fill the hands with what is left of each deck."""
-        from signoria.condottiere.knowledge.sample import HiddenDeal, others, turn_down
-
         view, deal = self.view, HiddenDeal(self.view)
         for seat in others(view):
             deal.hands[seat] = spread(view.known_of(seat))

@@ -1,4 +1,4 @@
-"""Complete states that agree with all a seat has seen, each consistent deal equally likely.
+"""Deals of the hidden cards that agree with all a seat has seen, each equally likely.
 
 Every card that the seat cannot see is put somewhere it may be: into a hand, face down before a
 seat, among folded cards, or into the deck. What was seen of a hand restricts it: cards that were
@@ -6,77 +6,33 @@ taken back or shown are in it; a seat that could have folded holds no mercenary,
 not holds one at least (R27); a card that lies face down is of a kind that may (V5). A deal that
 breaks one of these is drawn again, so that all that remain are equally likely.
 
-Cards kept from the round before (`keeping.py`) and decks made anew from known discards (`decks.py`)
-restrict more than one shuffle, and have files of their own.
+Cards kept from the round before (`kept_cards.py`) and decks made anew from known discards
+(`redrawn_decks.py`) restrict more than one shuffle, and have files of their own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from signoria.condottiere.knowledge import kept_cards, redrawn_decks
-from signoria.condottiere.knowledge.memory import Counts
-from signoria.condottiere.knowledge.view import HIDDEN, View
-from signoria.condottiere.model.cards import HIDEABLE, KINDS, MERCENARIES, NAMES, spread, tally
+from signoria.condottiere.knowledge.hidden_deal import (
+    HiddenDeal,
+    hidden_sizes,
+    others,
+    turn_down,
+    visible,
+)
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.model.cards import MERCENARIES, NAMES, spread, tally
 from signoria.game import Shuffle
 
-if TYPE_CHECKING:
-    from signoria.condottiere.model.state import State
 
-
-def sample(view: View, rng: Random) -> State:
-    """Draw a state for a view."""
-    remade = view.memory.draws is not None
-    return _state(view, redrawn_decks.deal(view, rng) if remade else _deal(view, rng))
-
-
-class HiddenDeal:
-    """Where every card that a seat cannot see might be."""
-
-    __slots__ = ("deck", "draws", "face_down", "folded", "hands")
-
-    def __init__(self, view: View) -> None:
-        self.hands: list[list[int]] = [[] for _ in range(view.rules.players)]
-        """The cards of each hand that is not the viewer's own."""
-        self.face_down: list[int | None] = list(view.face_down)
-        self.folded: dict[int, Counts] = dict(view.memory.folded)
-        self.deck: list[int] = []
-        self.draws: dict[int, tuple[Counts, ...]] | None = None
-
-
-def others(view: View) -> list[int]:
-    """The seats whose cards are hidden."""
-    return [seat for seat in range(view.rules.players) if seat != view.seat]
-
-
-def visible(view: View) -> list[int]:
-    """How many of each kind the viewer sees, or put away itself."""
-    counts = list(view.hand)
-    for line in (*view.lines, view.discards):
-        for card in line:
-            if card != HIDDEN:
-                counts[card] += 1
-    for folded in view.memory.folded.values():
-        counts = [one + other for one, other in zip(counts, folded, strict=True)]
-    return counts
-
-
-def hidden_sizes(view: View, rng: Random) -> list[int]:
-    """How many hidden cards each other seat has, in hand or face down.
-
-    Where nobody has counted, any size from one card to a full hand is as likely as another.
-    """
-    sizes = [0] * view.rules.players
-    for seat in others(view):
-        if view.tally is not None:
-            sizes[seat] = view.tally[seat]
-        elif view.has_cards[seat]:
-            known = sum(view.known_of(seat))
-            full = view.rules.limit(view.regions_of(seat)) - len(view.lines[seat])
-            sizes[seat] = rng.randint(max(1, known), max(1, known, full))
-        sizes[seat] += view.face_down[seat] is not None
-    return sizes
+def deal(view: View, rng: Random) -> HiddenDeal:
+    """Draw where the hidden cards of a view are."""
+    if view.memory.draws is not None:
+        return redrawn_decks.deal(view, rng)
+    return _deal(view, rng)
 
 
 def _deal(view: View, rng: Random) -> HiddenDeal:
@@ -129,17 +85,6 @@ def _agrees(view: View, deal: HiddenDeal) -> bool:
     )
 
 
-def turn_down(view: View, deal: HiddenDeal, rng: Random) -> bool:
-    """Choose which hidden cards lie face down; False if such a card never does. V5"""
-    for seat in others(view):
-        if view.face_down[seat] is not None:
-            hand = deal.hands[seat]
-            deal.face_down[seat] = card = hand.pop(rng.randrange(len(hand)))
-            if card not in HIDEABLE:
-                return False
-    return True
-
-
 def _take_others(pool: list[int], count: int) -> list[int]:
     """Take the first cards of a shuffled pool that are no mercenaries."""
     taken: list[int] = []
@@ -152,49 +97,7 @@ def _take_others(pool: list[int], count: int) -> list[int]:
     return taken
 
 
-def _state(view: View, deal: HiddenDeal) -> State:
-    """The state with all that the viewer sees, and the rest as dealt."""
-    from signoria.condottiere.model.state import State
-
-    state = State.__new__(State)
-    players = view.rules.players
-    state.rules = view.rules
-    state.phase = view.phase
-    state.to_act = view.to_act
-    state.condottiere = view.condottiere
-    state.site = view.site
-    state.owners = view.owners
-    state.pope = view.pope
-    state.hands = [
-        list(view.hand) if seat == view.seat else tally(deal.hands[seat]) for seat in range(players)
-    ]
-    state.kinds = [sum(1 << kind for kind in range(KINDS) if hand[kind]) for hand in state.hands]
-    state.lines = [list(line) for line in view.lines]
-    state.face_down = tuple(deal.face_down)
-    for line, card in zip(state.lines, state.face_down, strict=True):
-        if card is not None:
-            line[-1] = card
-    state.passed = list(view.passed)
-    state.defender = view.defender
-    state.deck = tuple(deal.deck)
-    state.discards = list(view.discards)
-    state.owed = view.owed
-    state.round = view.round
-    state.idle = view.idle
-    state.quiet = view.quiet
-    state.declined = view.declined
-    state.opening = view.opening
-    state.finalists = view.finalists
-    state.ending = view.outcome
-    state.armed = view.armed
-    state.taken = view.taken
-    state.revealed = view.revealed
-    state.memory = view.memory.filled(deal.folded, deal.draws)
-    state.chance, state.waiting = _awaited(view, state)
-    return state
-
-
-def _awaited(view: View, state: State) -> tuple[Shuffle | None, str]:
+def awaited(view: View, hands: Sequence[Sequence[int]]) -> tuple[Shuffle | None, str]:
     """The same shuffle that the table waits for."""
     if view.shuffles is None:
         return None, ""
@@ -204,6 +107,6 @@ def _awaited(view: View, state: State) -> tuple[Shuffle | None, str]:
         return Shuffle(label, tuple(seats), [str(seat) for seat in seats]), purpose
     if purpose == "draw":
         return Shuffle(label, tuple(sorted(view.discards)), NAMES), purpose
-    held = [sum(kinds) for kinds in zip(*state.hands, strict=True)]
+    held = [sum(kinds) for kinds in zip(*hands, strict=True)]
     rest = [all_ - kept for all_, kept in zip(view.rules.deck, held, strict=True)]
     return Shuffle(label, tuple(spread(rest)), NAMES), purpose

@@ -2,38 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from signoria.condottiere.knowledge.memory import NONE, Memory
+from signoria.condottiere.formats.description import describe
+from signoria.condottiere.knowledge.memory import NONE, Drawn, Memory
 from signoria.condottiere.model.actions import Action
-from signoria.condottiere.model.cards import names, spread
+from signoria.condottiere.model.cards import HIDDEN, names, spread
 from signoria.condottiere.model.editions import Rules
+from signoria.condottiere.model.field_code import builder
+from signoria.condottiere.model.open_fields import OPEN, OpenFields
 from signoria.condottiere.model.strength import strengths
-from signoria.game import UNKNOWN, Outcome
+from signoria.game import UNKNOWN, Json, Outcome
 
 if TYPE_CHECKING:
     from signoria.condottiere.model.state import State
 
-HIDDEN = -1
-"""Stands in a line for a card that lies face down and is not one's own."""
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class SampleCache:
+    """What sampling worked out once for all samples of a view."""
+
+    kept: dict[tuple[int, ...], float] | None = None
+    """How likely each set of kept cards is still unseen."""
+    history: list[Drawn] | None = None
+    """What the other seats drew and played, oldest first."""
+
+
+def with_open_fields(cls: type[T]) -> type[T]:
+    """Make the open fields those of a dataclass."""
+    cls.__annotations__ = {**OpenFields.__annotations__, **cls.__annotations__}
+    return cls
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+@with_open_fields
+class View(OpenFields):
     """The table as one seat sees it (seat None: as everybody sees it)."""
 
     seat: int | None
     rules: Rules = field(repr=False)
-    phase: str
-    to_act: int | None
     legal: tuple[Action, ...]
     """The seat's own actions; empty while others decide."""
-    condottiere: int
-    site: int | None
-    owners: tuple[int | None, ...]
-    pope: int | None
     hand: tuple[int, ...]
     """The seat's own cards by kind; all zero in the public view."""
     has_cards: tuple[bool, ...]
@@ -43,35 +56,23 @@ class View:
     """The lines; another's card that lies face down is HIDDEN."""
     face_down: tuple[int | None, ...]
     passed: tuple[bool, ...]
-    defender: int | None
     discards: tuple[int, ...]
     """The cards that were discarded openly since the last shuffle."""
-    round: int
-    idle: int
-    quiet: bool
-    declined: int
-    opening: bool
-    finalists: tuple[int, ...]
-    owed: tuple[tuple[int, int], ...]
     shuffles: tuple[str, str] | None
     """The label of an awaited shuffle and what it is for."""
     outcome: Outcome | None
-    armed: tuple[bool | None, ...]
-    """Whether a seat held a mercenary when hands could be folded. R27"""
-    taken: tuple[tuple[int, ...] | None, ...]
-    """Cards that were taken back, and so are known to be in a hand or face down before it."""
-    revealed: tuple[int, ...]
-    """What a keeper of cards has turned face up since the last deal, each card once."""
     memory: Memory = field(repr=False)
     """What the seat remembers of cards that it cannot see any more."""
     tally: tuple[int, ...] | None = field(repr=False)
     """Hand sizes as an attentive player has counted them, even where nobody has to tell."""
-    cache: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What sampling worked out once for all samples of this view."""
+    cache: SampleCache = field(repr=False, compare=False)
+
+    state_type: ClassVar[type[State]]
+    """What samples are; the state sets it, since it is made of views and much else."""
 
     def strengths(self) -> list[int]:
         """The strength of every army, cards that lie face down left out."""
-        return strengths(self.open_lines())
+        return strengths(self.rules, self.open_lines())
 
     def open_lines(self) -> list[list[int]]:
         """The lines without the cards that lie face down."""
@@ -96,15 +97,11 @@ class View:
 
     def sample(self, rng: Random) -> State:
         """A complete state that agrees with all this seat has seen, each equally likely."""
-        from signoria.condottiere.knowledge.sample import sample
+        return self.state_type.from_view(self, rng)
 
-        return sample(self, rng)
-
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """The view as `signoria position --seat` prints it."""
-        from signoria.condottiere.formats.position import describe
-
-        return describe(self)
+        return describe(self, self.legal, self.hands(), self.outcome)
 
     def hands(self) -> list[list[str] | None]:
         """One's own hand, `?` for every card of another where counts are public, else None for a
@@ -121,45 +118,34 @@ class View:
 
 
 def view_of(state: State, seat: int | None) -> View:
-    """Build the view of a seat field by field from what it may know."""
+    """Build the view of a seat from the open fields and, field by field, what else it may know."""
     rules = state.rules
     acts = seat is not None and seat == state.to_act
     hidden = rules.hidden and any(card is not None for card in state.face_down)
     sizes = tuple(map(sum, state.hands))
-    memory = state.memory
-    return View(
-        seat,
-        rules,
-        state.phase,
-        state.to_act,
-        tuple(state.legal()) if acts else (),
-        state.condottiere,
-        state.site,
-        state.owners,
-        state.pope,
-        tuple(state.hands[seat]) if seat is not None else NONE,
-        tuple(map(bool, sizes)),
-        sizes if rules.open_counts else None,
-        _lines(state, seat) if hidden else tuple(map(tuple, state.lines)),
-        _face_down(state, seat) if hidden else state.face_down,
-        tuple(state.passed),
-        state.defender,
-        tuple(state.discards),
-        state.round,
-        state.idle,
-        state.quiet,
-        state.declined,
-        state.opening,
-        state.finalists,
-        state.owed,
-        None if state.chance is None else (state.chance.label, state.waiting),
-        state.ending,
-        state.armed,
-        state.taken,
-        state.revealed,
-        memory.seen_by(seat),
-        sizes if rules.open_counts or memory.counted else None,
+    return build_view(
+        state,
+        seat=seat,
+        rules=rules,
+        legal=tuple(state.legal()) if acts else (),
+        hand=tuple(state.hands[seat]) if seat is not None else NONE,
+        has_cards=tuple(map(bool, sizes)),
+        sizes=sizes if rules.open_counts else None,
+        lines=_lines(state, seat) if hidden else tuple(map(tuple, state.lines)),
+        face_down=_face_down(state, seat) if hidden else state.face_down,
+        passed=tuple(state.passed),
+        discards=tuple(state.discards),
+        shuffles=None if state.chance is None else (state.chance.label, state.waiting),
+        outcome=state.ending,
+        memory=state.memory.seen_by(seat),
+        tally=sizes if rules.open_counts or state.memory.counted else None,
+        cache=SampleCache(),
     )
+
+
+OWN = tuple(one.name for one in fields(View) if one.name not in OPEN)
+build_view = builder(View, OPEN, OWN)
+"""Make a view: it takes something that has the open fields, and a view's own by their names."""
 
 
 def _face_down(state: State, seat: int | None) -> tuple[int | None, ...]:

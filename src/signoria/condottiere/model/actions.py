@@ -15,6 +15,19 @@ ARGUMENT = {"site": "region", "pope": "region", "draw": "count", "play": "card",
 """What the argument of each action is called in its event."""
 
 
+VERBS = {
+    "site": ("site", "decline"),
+    "battle": ("play", "pass"),
+    "pope": ("pope",),
+    "fold": ("fold", "hold"),
+    "keep": ("keep",),
+    "draw": ("draw",),
+    "deal": (),
+    "over": (),
+}
+"""The phases, and what can be decided in each."""
+
+
 class Action(str):
     """What a seat decides: its canonical text, such as `play scarecrow 6`, with its meaning."""
 

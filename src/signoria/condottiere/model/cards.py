@@ -16,14 +16,17 @@ WINTER, SPRING, BISHOP, COURTESAN, DRUMMER, HEROINE, SCARECROW, SURRENDER = rang
 MERCENARIES = range(7)
 """The mercenaries are the kinds below WINTER, weakest first."""
 
-PRINTED = (1, 2, 3, 4, 5, 6, 10)
-"""The printed strength of each mercenary."""
+MERCENARY_STRENGTH = {NAMES[kind]: int(NAMES[kind]) for kind in MERCENARIES}
+"""A mercenary counts the number that it is named after."""
 
 MERCENARY_BITS = (1 << WINTER) - 1
 """The mercenaries in a set of kinds that is kept as bits."""
 
 HIDEABLE = frozenset((*MERCENARIES, HEROINE, COURTESAN, DRUMMER))
 """What is played face down with hidden cards (V5)."""
+
+HIDDEN = -1
+"""Stands for a card that lies face down and is not one's own."""
 
 Counts = Sequence[int]
 """How many of each kind."""

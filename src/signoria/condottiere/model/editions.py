@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -12,7 +12,7 @@ from typing import Any
 from signoria.condottiere.model import board as boards
 from signoria.condottiere.model.actions import Action, popes, sites
 from signoria.condottiere.model.board import Board
-from signoria.condottiere.model.cards import INDEX, KINDS, spread
+from signoria.condottiere.model.cards import MERCENARY_STRENGTH, NAMES, spread
 from signoria.game import BadInput
 
 EDITIONS = ("first", "second", "third")
@@ -45,6 +45,14 @@ class Rules:
     """How many there are of each kind."""
     cards: tuple[int, ...]
     """The whole deck, spread out in the order of the notation."""
+    strength: tuple[int, ...]
+    """What a card of each kind counts in an army by itself."""
+    winter_strength: int
+    """What every mercenary counts in Winter."""
+    drummer_factor: int
+    """By how much a drummer multiplies the mercenaries of its army."""
+    spring_bonus: int
+    """How much more the strongest mercenaries count in Spring, drums or not."""
     hand: int
     cards_per_region: int
     connected_goal: int
@@ -76,6 +84,9 @@ class Rules:
     popes: tuple[Action, ...]
     turns: tuple[tuple[int, ...], ...]
     """For each seat the seats clockwise from its left, itself last."""
+
+    def __hash__(self) -> int:
+        return hash((self.edition, self.players, self.options, self.board.id))
 
     def limit(self, regions: int) -> int:
         """The size of a full hand for the owner of some regions."""
@@ -115,9 +126,7 @@ def _options(edition: str, offered: list[str], options: Iterable[str]) -> tuple[
 def _resolve(edition: str, players: int, options: tuple[str, ...], board: Board) -> Rules:
     data = tables()
     table, draw, limits = data[edition], data["draw_after_battle"], data["limits"]
-    deck = [0] * KINDS
-    for name, count in table["deck"].items():
-        deck[INDEX[name]] = count
+    deck = _by_kind(table["deck"])
     per_players = players - PLAYERS.start
     connected = table["connected"][per_players] + ("greater-kingdoms" in options)  # V3
     total = table["total"][per_players] if table["total"] else None
@@ -130,8 +139,12 @@ def _resolve(edition: str, players: int, options: tuple[str, ...], board: Board)
         players=players,
         options=options,
         board=board,
-        deck=tuple(deck),
+        deck=deck,
         cards=tuple(spread(deck)),
+        strength=_by_kind({**MERCENARY_STRENGTH, **table["strength"]}),
+        winter_strength=table["winter_strength"],
+        drummer_factor=table["drummer_factor"],
+        spring_bonus=table.get("spring_bonus", 0),
         hand=table["hand"],
         cards_per_region=table["cards_per_region"],
         connected_goal=connected,
@@ -164,6 +177,11 @@ def _resolve(edition: str, players: int, options: tuple[str, ...], board: Board)
             for seat in range(players)
         ),
     )
+
+
+def _by_kind(numbers: Mapping[str, int]) -> tuple[int, ...]:
+    """Numbers by the names of cards as numbers by kind."""
+    return tuple(numbers.get(name, 0) for name in NAMES)
 
 
 def _open_counts(default: str, options: tuple[str, ...]) -> bool:

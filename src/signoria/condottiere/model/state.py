@@ -8,20 +8,26 @@ effect stand side by side. The flow between the phases follows section "Sequence
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from random import Random
+from types import ModuleType
+from typing import ClassVar
 
-from signoria.condottiere.knowledge.memory import NOTHING
+from signoria.condottiere.formats.description import describe
+from signoria.condottiere.knowledge import sample
+from signoria.condottiere.knowledge.memory import NOTHING, Memory
 from signoria.condottiere.knowledge.view import View, view_of
 from signoria.condottiere.model import actions
 from signoria.condottiere.model.actions import Action
-from signoria.condottiere.model.cards import INDEX, KINDS, NAMES, names, tally
+from signoria.condottiere.model.cards import INDEX, KINDS, NAMES, names, spread, tally
 from signoria.condottiere.model.editions import Rules
+from signoria.condottiere.model.field_code import clone_method
+from signoria.condottiere.model.open_fields import OPEN, OpenFields, lay_out
 from signoria.condottiere.model.strength import strengths
 from signoria.condottiere.phases import battle, draw, fold, keep, pope, rounds, site
-from signoria.game import UNKNOWN, BadInput, Event, IllegalAction, Outcome, Shuffle
+from signoria.game import UNKNOWN, BadInput, Event, IllegalAction, Json, Outcome, Shuffle
 from signoria.text import Value
 
-PHASES: dict[str, Any] = {
+PHASES: dict[str, ModuleType] = {
     "site": site,
     "battle": battle,
     "pope": pope,
@@ -32,59 +38,50 @@ PHASES: dict[str, Any] = {
 """The decisions, in the order of the notation. Else the phase is `deal`, and at the end `over`."""
 
 
-class State:
+class State(OpenFields):
     """A game in progress. Regions and kinds of cards are numbers, as in `board` and `cards`."""
 
     __slots__ = (
-        "armed", "chance", "condottiere", "deck", "declined", "defender", "discards", "ending",
-        "face_down", "finalists", "hands", "idle", "kinds", "lines", "memory", "opening", "owed",
-        "owners", "passed", "phase", "pope", "quiet", "revealed", "round", "rules", "site",
-        "taken", "to_act", "waiting",
+        *OPEN, "chance", "deck", "discards", "ending", "face_down", "hands", "kinds", "lines",
+        "memory", "passed", "rules", "waiting",
     )  # fmt: skip
 
+    rules: Rules
+    chance: Shuffle | None
+    waiting: str
+    """What the awaited shuffle is for."""
+    hands: list[list[int]]
+    """How many cards of each kind every seat holds."""
+    kinds: list[int]
+    """The kinds in each hand, as bits."""
+    lines: list[list[int]]
+    face_down: tuple[int | None, ...]
+    passed: list[bool]
+    deck: tuple[int, ...]
+    """The cards that are left, the next one first."""
+    discards: list[int]
+    """The cards that were discarded openly; folded hands are in the memory."""
+    ending: Outcome | None
+    memory: Memory
+
+    clone: ClassVar[Callable[[State], State]] = clone_method(
+        {**OpenFields.__annotations__, **__annotations__}
+    )
+
     def __init__(self, rules: Rules, first: int | None = None) -> None:
+        lay_out(self, rules, first)
         players = rules.players
         self.rules = rules
-        self.phase = "deal"
-        self.to_act: int | None = None
-        self.chance: Shuffle | None = None
+        self.chance = None
         self.waiting = ""
-        """What the awaited shuffle is for."""
-        self.condottiere: int = first if first is not None else 0
-        """Who holds the token, and during a battle the seat that placed it."""
-        self.site: int | None = None
-        self.owners: tuple[int | None, ...] = (None,) * len(rules.board.regions)
-        self.pope: int | None = None
         self.hands = [[0] * KINDS for _ in range(players)]
         self.kinds = [0] * players
-        """The kinds in each hand, as bits."""
-        self.lines: list[list[int]] = [[] for _ in range(players)]
-        self.face_down: tuple[int | None, ...] = (None,) * players
+        self.lines = [[] for _ in range(players)]
+        self.face_down = (None,) * players
         self.passed = [False] * players
-        self.defender: int | None = None
-        """The owner of the contested region while passing still costs nothing. V4"""
-        self.deck: tuple[int, ...] = ()
-        """The cards that are left, the next one first."""
-        self.discards: list[int] = []
-        """The cards that were discarded openly; folded hands are in the memory."""
-        self.owed: tuple[tuple[int, int], ...] = ()
-        """Who is still to get how many cards. V1"""
-        self.round = 1
-        self.idle = 0
-        """Battles in a row in which nobody played a card. R31"""
-        self.quiet = True
-        """Nobody has played a card in this battle yet."""
-        self.declined = 0
-        self.opening = True
-        """No battle has been fought yet."""
-        self.finalists: tuple[int, ...] = ()
-        self.ending: Outcome | None = None
-        self.armed: tuple[bool | None, ...] = (None,) * players
-        """Whether a seat held a mercenary when hands could be folded. R27"""
-        self.taken: tuple[tuple[int, ...] | None, ...] = (None,) * players
-        """Cards that were taken back, and so are known to be in a hand or face down before it."""
-        self.revealed: tuple[int, ...] = ()
-        """What a keeper of cards has turned face up since the last deal, each card once."""
+        self.deck = ()
+        self.discards = []
+        self.ending = None
         self.memory = NOTHING
         rounds.set_up(self, first)
 
@@ -179,57 +176,52 @@ class State:
 
     def strengths(self) -> list[int]:
         """The strength of every army, cards that lie face down left out."""
-        return strengths(self.open_lines())
-
-    def clone(self) -> State:
-        """An independent copy."""
-        new = State.__new__(State)
-        new.rules = self.rules
-        new.phase = self.phase
-        new.to_act = self.to_act
-        new.chance = self.chance
-        new.waiting = self.waiting
-        new.condottiere = self.condottiere
-        new.site = self.site
-        new.owners = self.owners
-        new.pope = self.pope
-        new.hands = [hand[:] for hand in self.hands]
-        new.kinds = self.kinds[:]
-        new.lines = [line[:] for line in self.lines]
-        new.face_down = self.face_down
-        new.passed = self.passed[:]
-        new.defender = self.defender
-        new.deck = self.deck
-        new.discards = self.discards[:]
-        new.owed = self.owed
-        new.round = self.round
-        new.idle = self.idle
-        new.quiet = self.quiet
-        new.declined = self.declined
-        new.opening = self.opening
-        new.finalists = self.finalists
-        new.ending = self.ending
-        new.armed = self.armed
-        new.taken = self.taken
-        new.revealed = self.revealed
-        new.memory = self.memory
-        return new
+        return strengths(self.rules, self.open_lines())
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know; without a seat, what anybody may know."""
         return view_of(self, seat)
 
-    def to_json(self) -> dict[str, Any]:
-        """Everything, as `signoria position` prints it."""
-        from signoria.condottiere.formats.position import describe
+    @classmethod
+    def from_view(cls, view: View, rng: Random) -> State:
+        """A complete state that agrees with all a seat has seen, each equally likely."""
+        state = cls.__new__(cls)
+        for name in OPEN:
+            setattr(state, name, getattr(view, name))
+        deal = sample.deal(view, rng)
+        state.rules = view.rules
+        state.hands = [
+            list(view.hand) if seat == view.seat else tally(deal.hands[seat])
+            for seat in range(view.rules.players)
+        ]
+        state.kinds = [
+            sum(1 << kind for kind in range(KINDS) if hand[kind]) for hand in state.hands
+        ]
+        state.lines = [list(line) for line in view.lines]
+        state.face_down = tuple(deal.face_down)
+        for line, card in zip(state.lines, state.face_down, strict=True):
+            if card is not None:
+                line[-1] = card
+        state.passed = list(view.passed)
+        state.deck = tuple(deal.deck)
+        state.discards = list(view.discards)
+        state.ending = view.outcome
+        state.memory = view.memory.filled(deal.folded, deal.draws)
+        state.chance, state.waiting = sample.awaited(view, state.hands)
+        return state
 
-        return describe(self)
+    def to_json(self) -> Json:
+        """Everything, as `signoria position` prints it."""
+        hands = [list(names(spread(hand))) for hand in self.hands]
+        return describe(self, self.legal(), hands, self.ending)
 
     def __repr__(self) -> str:
         where = "" if self.site is None else f" at {self.rules.board.regions[self.site].id}"
         who = "" if self.to_act is None else f", seat {self.to_act} to act"
         return f"<Condottiere, {self.rules.edition} edition: {self.phase}{where}{who}>"
 
+
+View.state_type = State
 
 _LEGAL: dict[str, Callable[[State, int], Sequence[Action]]] = {
     name: phase.legal for name, phase in PHASES.items()

@@ -23,7 +23,7 @@ def end_battle(state: State, events: list[Event], *, peace: bool = False) -> Non
     state.passed = [False] * state.rules.players
     if state.rules.hidden:  # V5
         _reveal_all(state, events)
-    armies = strengths(state.lines)
+    armies = strengths(state.rules, state.lines)
     if state.finalists:
         _end_final(state, armies, events, peace=peace)
         return

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from signoria.condottiere.knowledge.view import HIDDEN, View
-from signoria.condottiere.model.cards import NAMES
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.model.cards import HIDDEN, NAMES
 from signoria.condottiere.words import card_in_list, region_name
 from signoria.game import UNKNOWN
 from signoria.terminal.condottiere import board_map

@@ -16,5 +16,6 @@ export function face(card: string): string {
 /** What a card does at this table, in the language of the reader. */
 export function ruleOf(card: string, shown: Shown | undefined): string {
   if (card === "?") return t("card.unknown");
-  return t(shown?.cards[card] ?? `card.${card}`);
+  const rule = shown?.cards[card];
+  return rule ? t(rule.key, rule.args) : t(`card.${card}`);
 }

@@ -43,8 +43,8 @@ export interface Shown {
   armies: Step[][];
   realms: string[][];
   winning: string[][];
-  /** Under which key the catalogues explain each card at this table. */
-  cards: Record<string, string>;
+  /** Under which key the catalogues explain each card at this table, and the numbers in that text. */
+  cards: Record<string, { key: string; args: Record<string, number> }>;
   season: string | null;
   favoured: string | null;
 }

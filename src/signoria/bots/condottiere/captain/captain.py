@@ -11,7 +11,7 @@ from signoria.bots.condottiere.captain.temper import DEFAULT, Temper
 from signoria.bots.contract import Player, table
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import FOLD, HOLD, Action
-from signoria.condottiere.model.cards import COURTESAN, HEROINE
+from signoria.condottiere.model.strength import steady_strength
 from signoria.condottiere.phases.series import SeriesView
 
 
@@ -44,7 +44,7 @@ class Captain(Player):
         """Fold what cannot win a battle; the last with cards rather keeps some of them."""
         if sum(map(bool, view.has_cards)) == 1:
             return HOLD
-        power = 10 * view.hand[HEROINE] + view.hand[COURTESAN]
+        power = steady_strength(view.rules, view.hand)
         return HOLD if power >= self._temper.fold else FOLD
 
     def _keep(self, view: View) -> Action:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from signoria.bots.condottiere.captain.temper import Temper
-from signoria.condottiere.knowledge.view import HIDDEN, View
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.model.cards import HIDDEN
 
 UNCOUNTED = 5
 """How many cards a hand is taken to hold where nobody has counted."""

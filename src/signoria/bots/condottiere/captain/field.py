@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from signoria.bots.condottiere.captain.card_values import sizes
 from signoria.bots.condottiere.captain.temper import Temper
-from signoria.condottiere.knowledge.view import HIDDEN, View
-from signoria.condottiere.model.cards import BISHOP, DRUMMER, SCARECROW, SPRING, WINTER
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.model.cards import BISHOP, DRUMMER, HIDDEN, SCARECROW, SPRING, WINTER
 from signoria.condottiere.model.strength import highest, strengths
 
 MEAN_STRENGTH = 2.8
@@ -37,7 +37,7 @@ class Field:
         """By how much the captain is ahead of the strongest other army."""
 
     def _armies(self, lines: Lines) -> list[int]:
-        return list(map(int.__add__, strengths(lines), self.unknown))
+        return list(map(int.__add__, strengths(self.view.rules, lines), self.unknown))
 
     def _lead(self, armies: list[int]) -> int:
         return armies[self.me] - max(army for seat, army in enumerate(armies) if seat != self.me)
@@ -88,4 +88,4 @@ class Field:
     def rate(self, lines: Lines) -> tuple[bool, int]:
         """Whether it is Winter, and by how much the captain's mercenaries count."""
         winter = any(WINTER in line for line in lines)
-        return winter, 2 if DRUMMER in lines[self.me] else 1
+        return winter, self.view.rules.drummer_factor if DRUMMER in lines[self.me] else 1

@@ -7,20 +7,8 @@ from dataclasses import dataclass
 
 from signoria.bots.condottiere.captain.field import Field, Lines
 from signoria.bots.condottiere.captain.temper import Temper
-from signoria.condottiere.model.cards import (
-    BISHOP,
-    COURTESAN,
-    DRUMMER,
-    HEROINE,
-    MERCENARIES,
-    PRINTED,
-    SPRING,
-    WINTER,
-)
-from signoria.condottiere.model.strength import strengths
-
-STEADY = {card: strengths([[card]])[0] for card in (HEROINE, COURTESAN)}
-"""What these count in any season, drums or not."""
+from signoria.condottiere.model.cards import BISHOP, DRUMMER, MERCENARIES, SPRING, WINTER
+from signoria.condottiere.model.strength import STEADY
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +70,11 @@ def _stock(
 ) -> list[tuple[int, float, int]]:
     """What each card of the hand would add, its price, and its kind."""
     winter, drummed = field.rate(lines)
+    rules = field.view.rules
     stock = []
-    for card in (*MERCENARIES, HEROINE, COURTESAN):
-        if not hand[card]:
-            continue
-        mercenary = card in MERCENARIES
-        adds = (1 if winter else PRINTED[card]) * drummed if mercenary else STEADY[card]
+    for card in (*MERCENARIES, *STEADY):
+        adds = rules.winter_strength if winter and card in MERCENARIES else rules.strength[card]
+        if card in MERCENARIES:
+            adds *= drummed
         stock += [(adds, temper.prices[card], card)] * hand[card]
     return stock

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from signoria.condottiere.knowledge.view import HIDDEN, View
+from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action
 from signoria.condottiere.model.cards import (
     BISHOP,
-    COURTESAN,
     DRUMMER,
-    HEROINE,
-    PRINTED,
+    HIDDEN,
     SPRING,
     WINTER,
     spread,
+    tally,
 )
-from signoria.condottiere.model.strength import SPRING_BONUS, highest, strengths
+from signoria.condottiere.model.strength import (
+    highest,
+    mercenary_strengths,
+    steady_strength,
+    strengths,
+)
 
 Lines = list[list[int]]
 Move = tuple[int, int]
@@ -44,9 +48,9 @@ class ArmyOutlook:
         """Who may still play, clockwise."""
         self.covered = any(HIDDEN in line for line in view.lines)
         """Whether the armies hold more than can be seen."""
-        self.before = strengths(self.lines)
+        self.before = strengths(view.rules, self.lines)
         self.lines_after = self.play(self.lines, (action.card, action.take))
-        self.after = strengths(self.lines_after)
+        self.after = strengths(view.rules, self.lines_after)
         self.region = None if view.site is None else view.rules.board.regions[view.site].id
 
     def play(self, lines: Lines, move: Move) -> Lines:
@@ -97,7 +101,7 @@ class ArmyOutlook:
             if self._may_hold(seat, DRUMMER):
                 lines = [line[:] for line in self.lines_after]
                 lines[seat].append(DRUMMER)
-                armies = strengths(lines)
+                armies = strengths(self.view.rules, lines)
                 gain = armies[seat] - self.after[seat]
                 if gain >= DANGER and armies[seat] > _without(armies, seat):
                     return seat
@@ -124,15 +128,16 @@ class ArmyOutlook:
 
     def _most_of_own(self) -> int:
         cards = [*self.lines[self.me], *spread(self.view.hand)]
-        hired = [PRINTED[card] for card in cards if card < WINTER]
-        army = sum(hired) * (2 if DRUMMER in cards else 1) + SPRING_BONUS * len(hired)
-        return army + 10 * cards.count(HEROINE) + cards.count(COURTESAN)
+        rules = self.view.rules
+        hired = mercenary_strengths(rules, cards, winter=False)
+        army = sum(hired) * (rules.drummer_factor if DRUMMER in cards else 1)
+        return army + rules.spring_bonus * len(hired) + steady_strength(rules, tally(cards))
 
     def _least_of(self, seat: int) -> int:
         """What another's army counts in the season that is worst for it."""
         line = [card for card in self.lines[seat] if card != WINTER]
         frost = [WINTER] if self.winter() or self.view.hand[WINTER] else []
-        return strengths([[*line, *frost]])[0]
+        return strengths(self.view.rules, [[*line, *frost]])[0]
 
     def cards_to_lead(self) -> int:
         """How many more cards it takes at least to be ahead: 1, 2, or 3 for three or more."""
@@ -150,7 +155,7 @@ class ArmyOutlook:
         return 2 if any(map(self._ahead, pairs)) else 3
 
     def _ahead(self, lines: Lines) -> bool:
-        return self.lead(strengths(lines)) > 0
+        return self.lead(strengths(self.view.rules, lines)) > 0
 
 
 def _without(armies: Sequence[int], seat: int) -> int:

@@ -17,7 +17,6 @@ from signoria.condottiere.model.cards import (
     INDEX,
     MERCENARIES,
     NAMES,
-    PRINTED,
     SCARECROW,
     SPRING,
     SURRENDER,
@@ -166,7 +165,7 @@ def _drummer(scene: ArmyOutlook) -> Iterator[Reason]:
 
 def _heroine(scene: ArmyOutlook) -> Iterator[Reason]:
     if scene.winter():
-        yield _why("heroine-winter")
+        yield _why("heroine-winter", strength=scene.view.rules.strength[HEROINE])
 
 
 def _winter(scene: ArmyOutlook) -> Iterator[Reason]:
@@ -206,8 +205,11 @@ def _peace(scene: ArmyOutlook) -> Iterator[Reason]:
 def _scarecrow(scene: ArmyOutlook) -> Iterator[Reason]:
     take = scene.action.take
     if take >= 0:
-        in_winter = scene.winter() and PRINTED[take] > 1
-        yield _why("scarecrow-winter" if in_winter else "scarecrow-saves", take=NAMES[take])
+        rules = scene.view.rules
+        if scene.winter() and rules.strength[take] > rules.winter_strength:
+            yield _why("scarecrow-winter", take=NAMES[take], strength=rules.winter_strength)
+        else:
+            yield _why("scarecrow-saves", take=NAMES[take])
     yield from _waits(scene)
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from signoria.bots.contract import Reason
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action
-from signoria.condottiere.model.cards import COURTESAN, HEROINE, names, spread
-from signoria.condottiere.model.strength import COURTESAN_STRENGTH, HEROINE_STRENGTH
+from signoria.condottiere.model.cards import names, spread
+from signoria.condottiere.model.strength import steady_strength
 
 
 def of_fold(view: View, action: Action) -> Iterator[Reason]:
     """A hand that may be folded has no mercenary: only these two bring strength."""
-    power = HEROINE_STRENGTH * view.hand[HEROINE] + COURTESAN_STRENGTH * view.hand[COURTESAN]
+    power = steady_strength(view.rules, view.hand)
     if action.verb == "fold":
         yield Reason("why.fold-weak", {"strength": power})
         return
