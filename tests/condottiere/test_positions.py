@@ -95,7 +95,8 @@ def test_a_position_has_its_deck_shuffled_by_the_source() -> None:
     def drawn(seed: int) -> Any:
         state = GAME.position(position, Random(seed))
         state.apply(state.parse("draw 3"))
-        return state.to_json()["hands"][0]
+        hands: Any = state.to_json()["hands"]
+        return hands[0]
 
     assert drawn(7) == drawn(7)
     assert len({tuple(drawn(seed)) for seed in range(10)}) > 1

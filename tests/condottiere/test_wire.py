@@ -55,6 +55,11 @@ def journey(view: View | SeriesView) -> View | SeriesView:
     return from_text(json.loads(json.dumps(to_text(view))))
 
 
+def memory_text(view: View) -> dict[str, Any]:
+    memory: Any = to_text(view)["memory"]
+    return dict(memory)
+
+
 @every_variant
 def test_every_view_comes_back_as_it_was(setup: dict[str, Any]) -> None:
     rng = Random("journey")
@@ -110,12 +115,12 @@ def test_the_words_of_a_memory() -> None:
                            "hands": [["10", "1"], ["2"]]})  # fmt: skip
     state.show(1, [1], [0])
     state.apply(state.parse("play 10"))
-    memory = to_text(state.view(0))["memory"]
+    memory = memory_text(state.view(0))
     assert memory["shown"] == {"1": ["2"]}
     assert memory["drawn"][1:] == ["0 draw 2", "1 draw 1", "0 play 10"]
     assert memory["draws"] == {"0": [["1", "10"]]}
-    assert to_text(state.view(1))["memory"]["shown"] == {}
-    assert to_text(state.view(None))["memory"]["draws"] == {}
+    assert memory_text(state.view(1))["shown"] == {}
+    assert memory_text(state.view(None))["draws"] == {}
 
 
 def hidden_battle() -> dict[str, Any]:
@@ -203,7 +208,7 @@ def test_a_memory_that_cannot_be_is_refused(field: str, value: Any, why: str) ->
 
 
 def test_nothing_is_shown_to_the_public() -> None:
-    text = to_text(GAME.position({}).view(None))
+    text: dict[str, Any] = to_text(GAME.position({}).view(None))
     text["memory"]["shown"] = {"1": ["10"]}
     with pytest.raises(BadInput, match=r"^memory\.shown: nothing is shown to the public"):
         from_text(text)

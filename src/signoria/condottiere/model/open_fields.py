@@ -27,7 +27,7 @@ PerRegion: TypeAlias = Annotated[tuple[T, ...], "per region"]
 class OpenFields:
     """What everybody at the table knows."""
 
-    __slots__ = ()
+    __slots__ = tuple[str, ...]()  # of its own; states and views have one for each field
 
     phase: Phase
     to_act: Seat | None
