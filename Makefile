@@ -8,6 +8,7 @@ PIP := pip install --quiet --quiet --disable-pip-version-check
 BUILD := setup.py pyproject.toml $(wildcard src/signoria/condottiere/core/*.py src/signoria/condottiere/core/*.pxd)
 PAGES := src/signoria/server/static/index.html
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
+PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --durations=20
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel=error
 
 .PHONY: play shots test check services unit bench soak pythons format clean
@@ -34,8 +35,9 @@ services:
 # The browser keeps the event loop of its process, so its tests have processes of their own.
 unit: $(VENV)/.built services $(PAGES)
 	$(NPM) test
-	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore tests/web
-	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/web
+	$(PYTEST) --ignore tests/web
+	$(PYTEST) tests/web
+	@$(BIN)/python -m tests.programs
 
 ## shots: pictures of the pages for the documentation
 shots: $(VENV)/.built $(PAGES)

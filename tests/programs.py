@@ -53,7 +53,7 @@ def missing() -> list[str]:
 def main() -> None:
     """The last word of `make test`."""
     if names := missing():
-        print(f"Not run: the tests that need {', '.join(names)}, which is not installed here.")
+        print(f"Not run: the tests that need {', '.join(names)} (not installed here).")
 
 
 if __name__ == "__main__":
