@@ -47,6 +47,22 @@ def free_port() -> int:
         return port
 
 
+class Clock:
+    """A time that passes only when somebody says so."""
+
+    def __init__(self, now: float = 1_700_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+    def forward(self, seconds: float) -> None:
+        self.now = round(self.now + seconds, 3)
+
+    def tick(self) -> None:
+        self.now = float(int(self.now) + 7)
+
+
 class Person:
     """Somebody with a browser: a cookie, requests and sockets."""
 

@@ -38,7 +38,7 @@ from signoria.server.bots.pool import BotChoice, BotHint, BotJob, BotPool
 from signoria.server.live import runner
 from signoria.server.table import Table
 from signoria.server.table.moves import can_take_back
-from tests.server.harness import Person, Running
+from tests.server.harness import Clock, Person, Running
 from tests.waiting import PATIENCE, wait_for
 
 Viewpoint = int | None
@@ -280,22 +280,6 @@ def digest(*parts: object) -> int:
 
 
 # A server under control
-
-
-class Clock:
-    """A time that passes only when somebody says so."""
-
-    def __init__(self) -> None:
-        self.now = 1_700_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def forward(self, seconds: float) -> None:
-        self.now = round(self.now + seconds, 3)
-
-    def tick(self) -> None:
-        self.now = float(int(self.now) + 7)
 
 
 class Oracle(BotPool):

@@ -34,13 +34,15 @@ from signoria.server.store import logs
 from signoria.server.table import Entry, Table, fold
 from signoria.server.table.finished import record_of
 from signoria.server.table.projection import card
-from tests.server.harness import UNLIMITED, free_port
+from tests.server.harness import UNLIMITED, Clock, free_port
 from tests.waiting import PATIENCE
 
 PEOPLE = 8
 TABLES = 12
 BATCHES = (1, 10, 40, 200)
 """So many commands are sent at a time."""
+STEP = 0.004
+"""Seconds between two commands by the clock of the server, however long they really take."""
 HINTS = 6
 """A hint takes a bot half a second: so many may be given."""
 
@@ -179,6 +181,7 @@ class Crowd:
     send: Send
     people: list[Visitor]
     chance: Random
+    clock: Clock
     tables: list[str] = field(default_factory=list)
     recent: deque[Command] = field(default_factory=lambda: deque(maxlen=400))
     statuses: Counter[int] = field(default_factory=Counter)
@@ -199,6 +202,7 @@ class Crowd:
             batch = [self.command() for _ in range(size)]
             self.chance.shuffle(batch)
             self.sent += len(batch)
+            self.clock.forward(len(batch) * STEP)
             await asyncio.gather(*map(self._carry, batch))
 
     async def _open_tables(self) -> None:
@@ -509,9 +513,11 @@ def check_variety(crowd: Crowd, errors: set[str]) -> None:
     assert {200, 201, 401, 403, 404, 409, 422} <= crowd.statuses.keys()
 
 
-def settings_for(path: Path, **more: Any) -> Settings:
+def settings_for(path: Path, clock: Clock, **more: Any) -> Settings:
     """Tables pause soon when nobody comes, so that this happens too."""
-    return Settings(str(path / "site.db"), rates=UNLIMITED, pace=0.0, patience=2.0, **more)
+    return Settings(
+        str(path / "site.db"), rates=UNLIMITED, pace=0.0, patience=2.0, now=clock, **more
+    )
 
 
 OFTEN = {
@@ -525,11 +531,12 @@ OFTEN = {
 @pytest.mark.parametrize("seed", [1])
 def test_a_hundred_thousand_forged_commands(seed: int, tmp_path: Path) -> None:
     async def rush() -> None:
-        app, site = build(settings_for(tmp_path))
+        clock = Clock()
+        app, site = build(settings_for(tmp_path, clock))
         await site.start()
         try:
             people = [await come_in(app, f"Person {number}") for number in range(PEOPLE)]
-            crowd = Crowd(site, straight_into(app), people, Random(seed))
+            crowd = Crowd(site, straight_into(app), people, Random(seed), clock)
             await crowd.rush(100_000)
             assert await check(crowd) > 5_000
             check_variety(crowd, OFTEN)
@@ -541,7 +548,8 @@ def test_a_hundred_thousand_forged_commands(seed: int, tmp_path: Path) -> None:
 
 def test_some_thousands_through_a_real_server(tmp_path: Path) -> None:
     async def rush() -> None:
-        settings = settings_for(tmp_path, port=free_port())
+        clock = Clock()
+        settings = settings_for(tmp_path, clock, port=free_port())
         app, site = build(settings)
         server = Server(config_of(app, settings), site)
         serving = asyncio.create_task(server.serve())
@@ -552,7 +560,7 @@ def test_some_thousands_through_a_real_server(tmp_path: Path) -> None:
         limits = httpx.Limits(max_connections=40)
         async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, limits=limits) as client:
             people = [await come_in(app, f"Person {number}") for number in range(PEOPLE)]
-            crowd = Crowd(site, through(client), people, Random(2))
+            crowd = Crowd(site, through(client), people, Random(2), clock)
             await crowd.rush(3_000)
             assert await check(crowd) > 100
             check_variety(crowd, {"not-signed-in", "not-your-seat", "stale-prompt", "not-asked"})

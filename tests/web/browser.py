@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
-PATIENCE = 30_000
-"""Milliseconds after which something that must happen will not."""
+from tests import programs
+from tests.waiting import PATIENCE
+
+MILLISECONDS = 1000 * PATIENCE
+"""As Playwright wants it."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -28,10 +37,13 @@ EXPECTED = ("401 (Unauthorized)", "409 (Conflict)", "422 (", "net::ERR", "WebSoc
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser."""
-    program = shutil.which("chromium")
+    program = programs.chromium()
     assert program is not None, "Debian's chromium is missing: make services installs it"
+    expect.set_options(timeout=MILLISECONDS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=program, args=ARGUMENTS, timeout=MILLISECONDS
+        )
         try:
             yield browser
         finally:
@@ -45,7 +57,7 @@ class Visitor:
         chosen = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", **options}
         self.url = url
         self.context: BrowserContext = browser.new_context(**chosen)
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(MILLISECONDS)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.watch(self.page)
@@ -80,6 +92,11 @@ class Visitor:
         id: str = self.fetch("POST", "/api/tables", wanted)["id"]
         self.visit(f"t/{id}")
         return id
+
+    def version(self, table: str) -> int:
+        """How much has happened at a table that everybody may know."""
+        version: int = self.fetch("GET", f"/api/tables/{table}/view")["version"]
+        return version
 
     def look(self, table: str, seat: int | None = None) -> Any:
         query = "" if seat is None else f"?seat={seat}"

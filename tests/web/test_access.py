@@ -17,7 +17,8 @@ BOT, ME = {"kind": "bot"}, {"kind": "me"}
 
 
 def serious(page: Page) -> list[str]:
-    """What axe finds that keeps somebody out."""
+    """What axe finds that keeps somebody out, when nothing moves or fades any more."""
+    page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")
     page.evaluate(AXE.read_text("utf-8"))
     found: dict[str, Any] = page.evaluate("axe.run({resultTypes: ['violations']})")
     return [
@@ -32,7 +33,6 @@ def serious(page: Page) -> list[str]:
 def test_pages(visitor: Make, place: str, scheme: str) -> None:
     page = visitor(color_scheme=scheme).visit(place)
     expect(page.locator("h1").first).to_be_visible()
-    page.wait_for_timeout(300)
     assert serious(page) == []
 
 
@@ -51,7 +51,6 @@ def test_the_table(visitor: Make, size: dict[str, int] | None, scheme: str) -> N
     page.locator(".strength").first.click()
     assert serious(page) == []
     page.get_by_role("tab", name="Agreements").click()
-    page.wait_for_timeout(300)
     assert serious(page) == []
 
 

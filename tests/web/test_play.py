@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,11 +14,16 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, WebSocket, expect
 
+from tests.waiting import wait_for
 from tests.web.browser import PHONE, Visitor
 
 BOT, ME, OPEN = ({"kind": kind} for kind in ("bot", "me", "open"))
 Make = Callable[..., Visitor]
 RECORD = Path(__file__).parent.parent / "fixtures" / "games" / "first-2.toml"
+
+
+MOMENT = 2000
+"""Milliseconds after which something that was offered is gone, and is left for something else."""
 
 
 def take_a_turn(page: Page, chance: Random) -> None:
@@ -28,10 +34,26 @@ def take_a_turn(page: Page, chance: Random) -> None:
         return
     kind, count = chance.choice(offers)
     with suppress(PlaywrightError):
-        page.locator(kind).nth(chance.randrange(count)).click(force=True, timeout=2000)
+        page.locator(kind).nth(chance.randrange(count)).click(force=True, timeout=MOMENT)
         choice = page.locator(".hand .choice button.main")
         if choice.count():
-            choice.first.click(timeout=2000)
+            choice.first.click(timeout=MOMENT)
+
+
+def let_play(people: Sequence[Visitor], table: str, chance: Random) -> None:
+    """Let people do something at a table until something has happened there."""
+    before = people[0].version(table)
+
+    def somebody_has_moved() -> bool:
+        for person in people:
+            take_a_turn(person.page, chance)
+        return has_changed(people[0], table, before)
+
+    wait_for(somebody_has_moved)
+
+
+def has_changed(person: Visitor, table: str, since: int) -> bool:
+    return person.version(table) != since
 
 
 def test_a_newcomer_plays_with_one_click(visitor: Make) -> None:
@@ -54,11 +76,8 @@ def test_two_people_and_two_bots_play_a_whole_game(visitor: Make) -> None:
     bruno.page.get_by_role("button", name="Sit down").click()
     expect(anna.page.locator("path.region")).to_have_count(17)
     chance = Random(3)
-    for _ in range(3_000):
-        if anna.look(table)["status"] == "over":
-            break
-        for person in (anna, bruno):
-            take_a_turn(person.page, chance)
+    while anna.look(table)["status"] != "over":
+        let_play((anna, bruno), table, chance)
     for person in (anna, bruno):
         expect(person.page.get_by_role("dialog", name="The game is over")).to_be_visible()
     anna.page.get_by_role("button", name="Play again").click()
@@ -86,13 +105,12 @@ def test_every_edition_and_option(visitor: Make, setup: dict[str, object]) -> No
     anna.be("Anna")
     players = setup["players"]
     assert isinstance(players, int)
-    anna.table(setup=setup, seats=[ME, *[BOT] * (players - 1)])
+    table = anna.table(setup=setup, seats=[ME, *[BOT] * (players - 1)])
     expect(anna.page.locator(".armies li")).to_have_count(players)
     chance = Random(2)
     for _ in range(6):
         expect(anna.page.locator(".ask p.mine")).not_to_be_empty()
-        take_a_turn(anna.page, chance)
-        anna.page.wait_for_timeout(150)
+        let_play([anna], table, chance)
 
 
 def test_a_card_explains_itself_and_says_why_it_is_barred(visitor: Make) -> None:
@@ -169,14 +187,14 @@ def test_a_game_by_keyboard_alone(visitor: Make) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".facts")).to_contain_text("Battle for")
     expect(page.locator(".hand .card.legal").first).to_be_visible()
-    before = len(anna.look(table, 0)["view"]["hands"][0])
+
+    def cards() -> int:
+        return len(anna.look(table, 0)["view"]["hands"][0])
+
+    before = cards()
     page.keyboard.press("1")
-    page.locator(".hand .card.legal").first.wait_for()
-    for _ in range(100):
-        if len(anna.look(table, 0)["view"]["hands"][0]) < before:
-            break
-        page.wait_for_timeout(50)
-    assert len(anna.look(table, 0)["view"]["hands"][0]) == before - 1
+    wait_for(lambda: cards() < before)
+    assert cards() == before - 1
 
 
 def test_agreements_and_shown_cards(visitor: Make) -> None:
@@ -194,13 +212,16 @@ def test_agreements_and_shown_cards(visitor: Make) -> None:
     bruno.page.get_by_role("tab", name=re.compile("Agreements")).click()
     bruno.page.get_by_role("button", name="Accept").click()
     expect(anna.page.locator("li.accepted")).to_be_visible()
-    for _ in range(500):
-        if (look := anna.look(table, 0))["prompt"] is not None:
-            break
+
+    def anna_is_asked() -> bool:
         other = bruno.look(table, 1)
         if other["prompt"] is not None:
             bruno.play(table, "pass" if "pass" in other["view"]["legal"] else "hold", 1)
-    plays = [one for one in look["view"]["legal"] if one.startswith("play ")]
+        return anna.look(table, 0)["prompt"] is not None
+
+    wait_for(anna_is_asked)
+    legal = anna.look(table, 0)["view"]["legal"]
+    plays = [one for one in legal if one.startswith("play ")]
     anna.play(table, plays[0], 0)
     expect(bruno.page.locator("li.broken")).to_be_visible()
     card = anna.look(table, 0)["view"]["hands"][0][0]
@@ -398,7 +419,13 @@ def test_the_page_gets_its_view_and_nothing_else(visitor: Make) -> None:
             break
         person = (anna, bruno)[seat]
         person.play(table, chance.choice(person.look(table, seat)["view"]["legal"]), seat)
-    anna.page.wait_for_timeout(200)
+    last = anna.fetch("GET", f"/api/tables/{table}/view?seat=0")["version"]
+
+    def has_heard_all() -> bool:
+        anna.page.evaluate("0")  # what came meanwhile is only told in the course of a call
+        return any(json.loads(frame).get("version") == last for frame in heard)
+
+    wait_for(has_heard_all)
     looks = [look for frame in heard if (look := json.loads(frame).get("look"))]
     running = [look["view"] for look in looks if look["status"] == "running"]
     assert len(running) > 10
@@ -414,10 +441,7 @@ def test_virtu_is_played_from_lists_of_words(visitor: Make) -> None:
     page = anna.page
     for _ in range(5):
         expect(page.locator(".plain li button").first).to_be_visible()
-        before = anna.look(table, 0)["prompt"]
+        before = anna.version(table)
         page.locator(".plain li button").first.click()
-        for _ in range(200):
-            if anna.look(table, 0)["prompt"] != before:
-                break
-            page.wait_for_timeout(50)
+        wait_for(partial(has_changed, anna, table, before))
     expect(page.locator(".plain dl").first).to_contain_text("year")
