@@ -53,11 +53,12 @@ bench: $(BENCH_VENV)/.built $(VENV)/.built $(PAGES)
 	$(BENCH_VENV)/bin/python tools/bench.py --json bench.json
 	@PYTHONPATH=. $(BIN)/python tools/web/measure.py
 
-## soak: long campaigns: 100,000 random games per edition with all invariants on, 10 million moves of
-## the reference and the core side by side, a server killed a thousand times, mutation testing
+## soak: long campaigns: 100,000 random games per edition and 2,000 of Virtù with all invariants on,
+## 10 million moves of the reference and the core side by side, a server killed a thousand times,
+## mutation testing
 soak: $(VENV)/.built
 	$(BIN)/python tools/soak.py
-	$(BIN)/python tools/soak.py --core
+	$(BIN)/python tools/soak_core.py
 	$(BIN)/python tools/soak_server.py --rounds 1000
 	$(BIN)/python tools/mutants.py
 

@@ -15,7 +15,7 @@ from tempfile import mkdtemp
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from soak import Progress, span
+from progress import Progress, span
 
 from tests.server.crash import Report, campaign
 

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-import soak
 import soak_core
 
 from tests.condottiere.core.lockstep import Different
@@ -20,7 +19,7 @@ def short_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_tiny_campaign_passes_and_tells_what_happened(capsys: Capture) -> None:
-    assert soak.main(["--core", "--moves", "5000", "--jobs", "1", "--seed", "1"]) == 0
+    assert soak_core.main(["--moves", "5000", "--jobs", "1", "--seed", "1"]) == 0
     said = capsys.readouterr().out
     assert re.search(r"^[\d,]+ moves of \d+ games", said)
     for name in ("phase battle", "shuffle round", "ends connected", "play surrender"):
@@ -43,16 +42,16 @@ def test_a_difference_is_named_and_played_again(
         raise Different("after pass (move 3): site is 1 by rule and 2 in the core")
 
     monkeypatch.setattr(soak_core, "play_both", differ)
-    assert soak.main(["--core", "--moves", "900", "--jobs", "1", "--seed", "4"]) == 1
+    assert soak_core.main(["--moves", "900", "--jobs", "1", "--seed", "4"]) == 1
     said = capsys.readouterr().out
     assert "after pass (move 3): site is 1 by rule" in said
-    again = re.search(r"--core --game (\S+)", said)
+    again = re.search(r"--game (\S+)", said)
     assert again
-    assert soak.main(["--core", "--game", again[1]]) == 1
+    assert soak_core.main(["--game", again[1]]) == 1
 
 
 @pytest.mark.parametrize("wrong", [["--moves", "0"], ["--game", "7-third-42"], ["--jobs", "0"]])
 def test_wrong_arguments_are_refused(wrong: list[str]) -> None:
     with pytest.raises(SystemExit) as refusal:
-        soak.main(["--core", *wrong])
+        soak_core.main([*wrong])
     assert refusal.value.code == 2
