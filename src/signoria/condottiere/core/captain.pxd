@@ -17,10 +17,11 @@ cdef enum:
 cdef class PackedCaptain:
     cdef readonly object book
     cdef double prices[15]
+    cdef double haste_at[128]
     cdef double envy, base, stake, rich, margin, stall_at, surrender, recover_at, bishop, chicken
-    cdef double reach, token, fold_at, decline, site_power, end, watch, guard, fresh, face_down
-    cdef double ahead, step, way, holding, mean_price, mean_strength
-    cdef int many_ways
+    cdef double reach, token, fold_at, decline, site_power, watch, guard, fresh
+    cdef double step, way, holding, mean_price, mean_strength
+    cdef int many_ways, face_down, ahead
     cdef int regions
     cdef word[::1] sets
     cdef int sets_count

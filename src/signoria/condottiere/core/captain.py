@@ -56,17 +56,18 @@ if not cython.compiled:
     ENTRIES = 2048  # realms whose prospects are remembered, for each lane
     LANES = 7  # one for each seat, and one for what might be
 
-MEAN_PRICE = 3.0
-MEAN_STRENGTH = 2.8
-
 
 class PackedCaptain:
-    """Rules of thumb with one set of numbers (`bots.condottiere.captain.temper.Temper`)."""
+    """Rules of thumb with one set of numbers (`bots.condottiere.captain.temper.Temper`).
 
-    def __init__(self, book, temper, sets, realm):
+    `sets` are all connected sets of as many regions as win, as bits.
+    """
+
+    def __init__(self, book, temper, sets):
         self.book = book
         if not cython.compiled:
             self.prices = [0.0] * KINDS
+            self.haste_at = [0.0] * 128
             self.armies = [0] * 6
             self.odds = [0.0] * 6
             self.sizes = [0] * 6
@@ -97,18 +98,19 @@ class PackedCaptain:
         self.fold_at = temper.fold
         self.decline = temper.decline
         self.site_power = temper.site_power
-        self.end = temper.end
+        for cards in range(128):
+            self.haste_at[cards] = (temper.end / (temper.end + cards)) ** temper.end_power
         self.watch = temper.watch
         self.guard = temper.guard
         self.fresh = temper.fresh
-        self.face_down = temper.face_down
-        self.ahead = temper.ahead
-        self.step = realm.STEP
-        self.way = realm.WAY
-        self.holding = realm.HOLDING
-        self.many_ways = realm.MANY_WAYS
-        self.mean_price = MEAN_PRICE
-        self.mean_strength = MEAN_STRENGTH
+        self.face_down = round(temper.face_down)
+        self.ahead = max(1, round(temper.ahead))
+        self.step = temper.step
+        self.way = temper.way
+        self.holding = temper.holding
+        self.many_ways = temper.many_ways
+        self.mean_price = temper.mean_price
+        self.mean_strength = temper.mean_strength
         rules = book.rules
         self.regions = book.regions
         self.total = rules.total_goal or 0
@@ -425,7 +427,7 @@ class PackedCaptain:
             strength = 0
             if seat != self.me and table.down[seat] >= 0:
                 line -= unit(table.down[seat])
-                strength = int(self.face_down)
+                strength = self.face_down
             strength += table.book.army(line, winter, favoured)
             self.armies[seat] = strength
             if seat != self.me and strength > best:
@@ -474,7 +476,10 @@ class PackedCaptain:
             if seat != self.me and self.mean_price * self.sizes[seat] > rival:
                 rival = self.mean_price * self.sizes[seat]
         share: cython.double = self.base + self.stake * (self.gain + self.harm)
-        share *= 1 + self.rich * (means / (means + rival + 1e-9) - 0.5) * 2
+        part: cython.double = 0.5
+        if means + rival > 0.0:
+            part = means / (means + rival)
+        share *= 1 + self.rich * (part - 0.5) * 2
         if share > 1.0:
             share = 1.0
         share = 1 - (1 - share) * (1 - self.haste(table))
@@ -495,8 +500,7 @@ class PackedCaptain:
         for seat in range(table.book.players):
             if seat != self.me and self.sizes[seat] > cards:
                 cards = self.sizes[seat]
-        part = self.end / (self.end + cards)
-        return part * part
+        return self.haste_at[cards]
 
     def duty(self):
         """How much of the hand to spend against somebody who is about to win the game."""
@@ -560,8 +564,7 @@ class PackedCaptain:
             else:
                 action = self.stall(table, self.budget)
             return action if action >= 0 else PASS
-        wanted: cython.int = 1 if self.ahead < 1.5 else int(self.ahead + 0.5)
-        if not self.cheapest(table, wanted) or self.plan_price + reserve > self.budget:
+        if not self.cheapest(table, self.ahead) or self.plan_price + reserve > self.budget:
             if self.harm >= 1.0:
                 action = self.stall(table, self.guard)
                 if action >= 0:

@@ -61,7 +61,8 @@ class Battle:
         power = powers(self.view, temper)
         rival = max(power[seat] for seat in range(len(power)) if seat != self.me)
         share = temper.base + temper.stake * (self.gain + self.harm)
-        share *= 1 + temper.rich * (means / (means + rival) - 0.5) * 2
+        part = means / (means + rival) if means + rival > 0 else 0.5
+        share *= 1 + temper.rich * (part - 0.5) * 2
         share = 1 - (1 - min(1.0, share)) * (1 - self._haste())
         return share * means - already
 
@@ -71,7 +72,7 @@ class Battle:
             full = self.view.rules.limit(self.view.regions_of(self.me))
             return self.temper.fresh * min(1.0, self.field.sizes[self.me] / full) ** 2
         cards = max(size for seat, size in enumerate(self.field.sizes) if seat != self.me)
-        near: float = (self.temper.end / (self.temper.end + cards)) ** self.temper.alone
+        near: float = (self.temper.end / (self.temper.end + cards)) ** self.temper.end_power
         return near
 
     def _duty(self) -> float:

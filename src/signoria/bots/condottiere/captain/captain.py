@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from signoria.bots.condottiere.captain.battle import Battle
-from signoria.bots.condottiere.captain.card_values import MEAN_PRICE
 from signoria.bots.condottiere.captain.sites import choose_pope, choose_site
 from signoria.bots.condottiere.captain.temper import DEFAULT, Temper
 from signoria.bots.contract import Player, table
@@ -49,7 +48,5 @@ class Captain(Player):
 
     def _keep(self, view: View) -> Action:
         """Keep what is better than a card of the next deal."""
-        prices = self._temper.prices
-        return max(
-            view.legal, key=lambda action: sum(prices[card] - MEAN_PRICE for card in action.cards)
-        )
+        prices, mean = self._temper.prices, self._temper.mean_price
+        return max(view.legal, key=lambda action: sum(prices[card] - mean for card in action.cards))

@@ -10,7 +10,6 @@ from signoria.condottiere.model.cards import HIDDEN
 
 UNCOUNTED = 5
 """How many cards a hand is taken to hold where nobody has counted."""
-MEAN_PRICE = 3.0
 
 
 def worth(hand: Sequence[int], temper: Temper) -> float:
@@ -37,6 +36,6 @@ def sizes(view: View) -> tuple[int, ...]:
 def powers(view: View, temper: Temper) -> list[float]:
     """What every hand is worth: one's own by its cards, the others by their number."""
     return [
-        worth(view.hand, temper) if seat == view.seat else MEAN_PRICE * size
+        worth(view.hand, temper) if seat == view.seat else temper.mean_price * size
         for seat, size in enumerate(sizes(view))
     ]

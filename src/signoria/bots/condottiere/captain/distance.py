@@ -11,16 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from signoria.bots.condottiere.captain.temper import Temper
 from signoria.condottiere.model.board import Board
-
-STEP = 0.4
-"""What a realm is worth beside one that needs a region less; a realm that wins is worth 1."""
-WAY = 0.06
-"""How much better it is to have one more way to the same goal ..."""
-MANY_WAYS = 6
-"""... up to so many: then nobody can block them all."""
-HOLDING = 0.015
-"""Every region brings cards, wherever it lies."""
+from signoria.condottiere.model.editions import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +30,17 @@ class Outlook:
 
 
 @lru_cache(maxsize=4096)
-def outlook(board: Board, goal: int, total: int | None, realm: int, closed: int) -> Outlook:
+def outlook(rules: Rules, temper: Temper, realm: int, closed: int) -> Outlook:
     """The prospects of a realm when it cannot get the closed regions (all as bits)."""
+    board, total = rules.board, rules.total_goal
     regions = range(len(board.regions))
     short = len(regions) + 1 if total is None else max(0, total - realm.bit_count())
-    missing, ways = short, MANY_WAYS
+    missing, ways = short, temper.many_ways
     with_it = [
-        [short - 1, MANY_WAYS] if not realm >> region & 1 else [short, 1] for region in regions
+        [short - 1, temper.many_ways] if not realm >> region & 1 else [short, 1]
+        for region in regions
     ]
-    for lacking in _lacking(board, goal, realm, closed):
+    for lacking in _lacking(board, rules.connected_goal, realm, closed):
         count = lacking.bit_count()
         if count < missing:
             missing, ways = count, 1
@@ -59,21 +54,23 @@ def outlook(board: Board, goal: int, total: int | None, realm: int, closed: int)
             elif count - 1 == best[0]:
                 best[1] += 1
             lacking ^= lowest
-    value = _value(missing, ways)
+    value = _value(missing, ways, temper)
     gains = [0.0] * len(regions)
     wins = 0
     for region, (still, more) in enumerate(with_it):
         if not realm >> region & 1:
-            better = max(value, _value(still, more)) if still <= missing else value
-            gains[region] = better - value + HOLDING
+            better = max(value, _value(still, more, temper)) if still <= missing else value
+            gains[region] = better - value + temper.holding
             wins |= (still <= 0) << region
-    return Outlook(missing, value + HOLDING * realm.bit_count(), tuple(gains), wins)
+    return Outlook(missing, value + temper.holding * realm.bit_count(), tuple(gains), wins)
 
 
-def _value(missing: int, ways: int) -> float:
+def _value(missing: int, ways: int, temper: Temper) -> float:
     if missing <= 0:
         return 1.0
-    return STEP**missing * (1 + WAY * (min(ways, MANY_WAYS) - 1))
+    more_ways = min(ways, temper.many_ways) - 1
+    worth: float = temper.step**missing * (1 + temper.way * more_ways)
+    return worth
 
 
 def _lacking(board: Board, goal: int, realm: int, closed: int) -> Iterator[int]:

@@ -8,20 +8,18 @@ from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.cards import BISHOP, DRUMMER, HIDDEN, SCARECROW, SPRING, WINTER
 from signoria.condottiere.model.strength import highest, strengths
 
-MEAN_STRENGTH = 2.8
-"""What a card of a hand that one cannot see is expected to add."""
-
 Lines = list[list[int]]
 
 
 class Field:
     """What the captain sees of a battle, its own card that lies face down included."""
 
-    __slots__ = ("armies", "lead", "lines", "me", "rivals", "sizes", "unknown", "view")
+    __slots__ = ("armies", "lead", "lines", "me", "rivals", "sizes", "temper", "unknown", "view")
 
     def __init__(self, view: View, temper: Temper) -> None:
         assert view.seat is not None
         self.view = view
+        self.temper = temper
         self.me = view.seat
         self.unknown = [round(temper.face_down) * line.count(HIDDEN) for line in view.lines]
         self.lines: Lines = [[card for card in line if card != HIDDEN] for line in view.lines]
@@ -44,7 +42,7 @@ class Field:
 
     def might(self, seat: int) -> float:
         """What a seat could bring into this battle, by what everybody sees."""
-        return self.armies[seat] + MEAN_STRENGTH * self.sizes[seat]
+        return self.armies[seat] + self.temper.mean_strength * self.sizes[seat]
 
     def foremost(self) -> int:
         """The strongest of the others; of equals, one who may still play."""

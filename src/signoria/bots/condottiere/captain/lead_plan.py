@@ -36,10 +36,10 @@ def cheapest(field: Field, hand: Sequence[int], temper: Temper, lead: int = 1) -
 def _openers(field: Field, hand: Sequence[int]) -> list[int]:
     """The cards that change what other cards are worth."""
     openers = [card for card in (WINTER, SPRING) if hand[card]]
-    if hand[DRUMMER] and DRUMMER not in field.lines[field.me]:
-        openers.append(DRUMMER)
     if hand[BISHOP] and field.view.rules.bishop_strikes:
         openers.append(BISHOP)
+    if hand[DRUMMER] and DRUMMER not in field.lines[field.me]:
+        openers.append(DRUMMER)
     return openers
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from signoria.bots.condottiere.captain.card_values import powers
@@ -12,21 +13,28 @@ from signoria.condottiere.model.actions import DECLINE, POPE_OFF, Action
 
 
 def choose_site(view: View, temper: Temper, rng: Random) -> Action:
-    """The region from which the captain expects most, given how strong everybody's hand is."""
+    """The region from which the captain expects most; of equals, any."""
+    return _best(site_scores(view, temper), rng)
+
+
+def _best(scores: Mapping[Action, float], rng: Random) -> Action:
+    noisy = {action: score + rng.random() * 1e-6 for action, score in scores.items()}
+    return max(noisy, key=noisy.__getitem__)
+
+
+def site_scores(view: View, temper: Temper) -> dict[Action, float]:
+    """What the captain expects of every site, given how strong everybody's hand is."""
     stakes = Stakes(view, temper)
     odds = _odds(view, temper)
     index = view.rules.board.index
-    best, top = DECLINE, -10.0
-    for action in view.legal:
-        if action == DECLINE:
-            score = temper.decline
-        else:
-            region = index[action.region]
-            score = sum(odds[seat] * stakes.swing(seat, region) for seat in range(stakes.players))
-        score += rng.random() * 1e-6
-        if score > top:
-            best, top = action, score
-    return best
+
+    def expected(region: int) -> float:
+        return sum(odds[seat] * stakes.swing(seat, region) for seat in range(stakes.players))
+
+    return {
+        action: temper.decline if action == DECLINE else expected(index[action.region])
+        for action in view.legal
+    }
 
 
 def _odds(view: View, temper: Temper) -> list[float]:
@@ -40,19 +48,20 @@ def _odds(view: View, temper: Temper) -> list[float]:
 
 
 def choose_pope(view: View, temper: Temper, rng: Random) -> Action:
-    """The region that would help another most, and the captain itself least."""
+    """The region that the captain would rather have nobody fight for; of equals, any."""
+    return _best(pope_scores(view, temper), rng)
+
+
+def pope_scores(view: View, temper: Temper) -> dict[Action, float]:
+    """How much every region would help another most, and the captain itself least."""
     stakes = Stakes(view, temper)
     index = view.rules.board.index
     rivals = [seat for seat in range(stakes.players) if seat != stakes.me]
-    best, top = POPE_OFF, -10.0
-    for action in view.legal:
-        if action == POPE_OFF:
-            score = 0.0
-        else:
-            region = index[action.region]
-            harm = max(-stakes.swing(seat, region) for seat in rivals)
-            score = harm - stakes.swing(stakes.me, region)
-        score += rng.random() * 1e-6
-        if score > top:
-            best, top = action, score
-    return best
+
+    def spoilt(region: int) -> float:
+        harm = max(-stakes.swing(seat, region) for seat in rivals)
+        return harm - stakes.swing(stakes.me, region)
+
+    return {
+        action: 0.0 if action == POPE_OFF else spoilt(index[action.region]) for action in view.legal
+    }

@@ -26,8 +26,7 @@ class Stakes:
         self._outlooks = [self._outlook(realm, taken & ~realm) for realm in realms]
 
     def _outlook(self, realm: int, closed: int) -> Outlook:
-        rules = self._view.rules
-        return outlook(rules.board, rules.connected_goal, rules.total_goal, realm, closed)
+        return outlook(self._view.rules, self._temper, realm, closed)
 
     def of(self, seat: int) -> Outlook:
         return self._outlooks[seat]

@@ -1,4 +1,8 @@
-"""The captain's character: the numbers behind its rules of thumb, found by play against itself."""
+"""The captain's character: the numbers behind its rules of thumb, found by play against itself.
+
+All of them are here. The captain of this package reads them, and so does the compiled one of the
+core (`PackedCaptain`), which takes a `Temper` too: they decide alike, whatever the numbers.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ def _prices(**prices: float) -> tuple[float, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Temper:
+    """What a captain thinks things are worth, and how it takes risks."""
+
     prices: tuple[float, ...] = _prices(
         m1=1, m2=1.7, m3=2.5, m4=3.5, m5=4.5, m6=5.5, m10=9,
         winter=4, spring=3, bishop=4, courtesan=1.2, drummer=5, heroine=10, scarecrow=1.8,
@@ -51,7 +57,7 @@ class Temper:
     """How much more likely a stronger hand wins a battle."""
     end: float = 2.2
     """Saved cards are worth less when the others hold about so few: the round ends soon."""
-    alone: float = 2.0
+    end_power: float = 2.0
     """How sharply."""
     watch: float = 0.2
     """... and the one about to win does not lead yet."""
@@ -63,6 +69,18 @@ class Temper:
     """What another's card that lies face down is expected to add."""
     ahead: float = 1.0
     """By how much to take the lead."""
+    mean_price: float = 3.0
+    """What a card is worth that one cannot see."""
+    mean_strength: float = 2.8
+    """What a card of a hand that one cannot see is expected to add to an army."""
+    step: float = 0.4
+    """What a realm is worth beside one that needs a region less; a realm that wins is worth 1."""
+    way: float = 0.06
+    """How much better it is to have one more way to the same goal ..."""
+    many_ways: int = 6
+    """... up to so many: then nobody can block them all."""
+    holding: float = 0.015
+    """Every region brings cards, wherever it lies."""
 
 
 assert len(Temper().prices) == KINDS

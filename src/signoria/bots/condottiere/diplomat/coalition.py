@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from signoria.bots.condottiere.captain.card_values import MEAN_PRICE, sizes, worth
+from signoria.bots.condottiere.captain.card_values import sizes, worth
 from signoria.bots.condottiere.captain.temper import DEFAULT
 from signoria.bots.condottiere.diplomat.talk_memory import TalkMemory
 from signoria.bots.condottiere.diplomat.threat import threats
@@ -42,7 +42,7 @@ class Coalition:
     def has_nerve(self) -> bool:
         """Whether the hand is good enough to fight with."""
         cards = sum(self.view.hand)
-        return worth(self.view.hand, DEFAULT) >= NERVE * MEAN_PRICE * cards > 0
+        return worth(self.view.hand, DEFAULT) >= NERVE * DEFAULT.mean_price * cards > 0
 
     def is_about(self, agreement: Agreement) -> bool:
         """Whether it is an agreement against the leader, with two who fight or one."""

@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from signoria.bots.condottiere.captain import distance
-from signoria.bots.condottiere.captain.temper import DEFAULT
+from signoria.bots.condottiere.captain.distance import connected_sets
+from signoria.bots.condottiere.captain.temper import DEFAULT, Temper
 from signoria.condottiere.core import FEATURES, Judge, PackedCaptain, PackedRules
 from signoria.condottiere.model.editions import Rules
 
@@ -33,11 +33,11 @@ def _learned() -> dict[str, Any]:
     return learned
 
 
-def search_model(rules: Rules) -> SearchModel:
+def search_model(rules: Rules, temper: Temper = DEFAULT) -> SearchModel:
     """A new mind for a table."""
     book = PackedRules(rules)
-    sets = distance.connected_sets(rules.board, rules.connected_goal)
-    captain = PackedCaptain(book, DEFAULT, sets, distance)
+    sets = connected_sets(rules.board, rules.connected_goal)
+    captain = PackedCaptain(book, temper, sets)
     return SearchModel(book, captain, Judge(captain, *_weights(rules)))
 
 
