@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from signoria.game import Event, IllegalAction
+from signoria.virtu.model import places
+from signoria.virtu.model.actions import Action
 from signoria.virtu.model.components import CLOSED, NOBODY, SIDES, Data
 from signoria.virtu.model.realm import READY, Realm, bits
 from signoria.virtu.model.state import State
@@ -118,7 +120,7 @@ def _settle(state: State, seat: int, holdings: Side) -> None:
     for city, count in _counted(holdings["armies"]):
         realm.armies[DATA.city[city]] = count
     for place in _listed(holdings["spies"]):
-        assert intrigue.set_spy(state, place.split(), seat) == NOBODY
+        assert intrigue.set_spy(state, places.names(DATA).index(place), seat) == NOBODY
         realm.spies -= 1
     assert realm.spies >= 0, "too many spies"
     for ally in _listed(holdings["allies"]):
@@ -185,7 +187,7 @@ def do(state: State, *actions: str) -> list[Event]:
     """Carry out actions of whoever is to act; all that happened."""
     events: list[Event] = []
     for action in actions:
-        events += state.apply(action)
+        events += state.apply(state.parse(action))
     return events
 
 
@@ -195,7 +197,7 @@ def refused(state: State, *actions: str) -> bool:
     for action in actions:
         assert action not in state.legal()
         with pytest.raises(IllegalAction):
-            state.apply(action)
+            state.apply(state.parse(action))
     return snapshot(state) == before
 
 
@@ -218,8 +220,13 @@ def until(state: State, *phases: str) -> State:
     while state.phase not in phases:
         assert state.to_act is not None, f"no {phases} any more"
         idle = ("done", "wages", "pass", "leave", "withdraw", "move 1", "enter 1")
-        state.apply(next((action for action in idle if action in state.legal()), state.legal()[-1]))
+        state.apply(_first(state, idle) or state.legal()[-1])
     return state
+
+
+def _first(state: State, texts: Iterable[str]) -> Action | None:
+    """The first of some actions that is possible."""
+    return next((state.parse(text) for text in texts if text in state.legal()), None)
 
 
 def turn_of(state: State, house: str, *phases: str) -> State:
@@ -227,8 +234,9 @@ def turn_of(state: State, house: str, *phases: str) -> State:
     while state.phase not in phases or acting(state) != house:
         until(state, *phases)
         if acting(state) != house:
-            idle = ("done", "wages", "pass", "enter 1", "move 1")
-            state.apply(next(action for action in idle if action in state.legal()))
+            action = _first(state, ("done", "wages", "pass", "enter 1", "move 1"))
+            assert action is not None
+            state.apply(action)
     return state
 
 
@@ -237,8 +245,10 @@ def turn_of(state: State, house: str, *phases: str) -> State:
 
 def offered(state: State, *verbs: str) -> list[str]:
     """The legal actions with one of these verbs, without the verb where there is only one."""
-    found = [action for action in state.legal() if action.split()[0] in verbs]
-    return [action.partition(" ")[2] for action in found] if len(verbs) == 1 else found
+    found = [action for action in state.legal() if action.verb in verbs]
+    if len(verbs) == 1:
+        return [" ".join(action.words) for action in found]
+    return [str(action) for action in found]
 
 
 def snapshot(state: State) -> dict[str, Any]:
@@ -307,7 +317,8 @@ def armies(state: State, house: str) -> dict[str, int]:
 def spies(state: State, house: str) -> set[str]:
     """Where the spies of a house are, the reserve aside."""
     seat = seat_of(state, house)
-    return {place for place, whose in intrigue.spied_places(state) if whose == seat}
+    names = places.names(DATA)
+    return {names[place] for place, whose in intrigue.spied_places(state) if whose == seat}
 
 
 def courtiers(state: State, house: str) -> list[str]:

@@ -127,11 +127,11 @@ def test_setup_family_cards_go_anywhere_under_the_normal_rules() -> None:
     names = ("lorenzo_de_medici", "piero_de_medici", "giovanni_de_medici")
     assert len(state.legal(seat)) == 3 * (5 + 2)
     assert not any("under" in action for action in state.legal(seat))
-    state.apply(f"place {names[0]} left", seat)
+    state.apply(state.parse(f"place {names[0]} left"), seat)
     assert not any(action.endswith("left") for action in state.legal(seat))
-    state.apply(f"place {names[1]} room 2", seat)
+    state.apply(state.parse(f"place {names[1]} room 2"), seat)
     assert f"place {names[2]} under 2" in state.legal(seat)
-    state.apply(f"place {names[2]} room 2", seat)
+    state.apply(state.parse(f"place {names[2]} room 2"), seat)
     assert room(state, "florence", 2) == [names[2], names[1]]
     assert courtiers(state, "florence") == [f"{names[0]} left"]
     assert seat not in state.deciders

@@ -4,7 +4,7 @@
 >>> state = new(players=4, houses=["milan", "florence", "naples", "venice"], first=0)
 >>> state.phase, state.deciders
 ('family', (0, 1, 2, 3))
->>> placed = state.apply("place ludovico_sforza room 1")
+>>> placed = state.apply(state.parse("place ludovico_sforza room 1"))
 >>> print(placed[0].line)
 0 place ludovico_sforza room 1
 """
@@ -17,8 +17,9 @@ from pathlib import Path
 from signoria.virtu.data_file.documents import load
 from signoria.virtu.game import GAME, Virtu
 from signoria.virtu.knowledge.view import View
+from signoria.virtu.model.actions import Action
 from signoria.virtu.model.components import Data, packaged
-from signoria.virtu.model.state import OPTIONS, Action, State
+from signoria.virtu.model.state import OPTIONS, State
 
 __all__ = ["GAME", "OPTIONS", "Action", "Data", "State", "View", "Virtu", "new", "packaged"]
 

@@ -19,6 +19,7 @@ from signoria.game import (
 from signoria.virtu.data_file.documents import data_of
 from signoria.virtu.knowledge import seat_replay
 from signoria.virtu.knowledge.view import View
+from signoria.virtu.model.actions import Action
 from signoria.virtu.model.components import Data, packaged
 from signoria.virtu.model.state import OPTIONS, State
 
@@ -172,7 +173,7 @@ class Virtu:
         seat = view.seat if view.seat in view.table.deciders else view.to_act
         return "" if seat is None else words.question(view.table, language, names[seat])
 
-    def action_text(self, view: View, action: str, language: str) -> str:
+    def action_text(self, view: View, action: Action, language: str) -> str:
         """An action in a few words."""
         from signoria.virtu import words
 

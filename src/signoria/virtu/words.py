@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from signoria.game import UNKNOWN, Event, IllegalAction, Outcome
 from signoria.text import Value, catalogue, plural, say
-from signoria.virtu.model.actions import ROOM_SOURCES, Reading, read
+from signoria.virtu.model.actions import Action, parse, slot_texts
 from signoria.virtu.model.components import SIDES, SYMBOLS, Data, packaged
+from signoria.virtu.model.means import ways_text
+from signoria.virtu.model.sources import PARTS
 from signoria.virtu.model.state import State
-from signoria.virtu.phases.objections import ways_text
 
 # Names
 
@@ -154,13 +155,13 @@ class Teller:
             for name, value in args.items()
         }
 
-    def read(self, prefix: str, reading: Reading, **more: Value) -> str:
+    def action(self, prefix: str, action: Action, **more: Value) -> str:
         """A sentence about an action."""
         slots: dict[str, Value] = {
             name: value if name == "room" else self.writers[name](value)
-            for name, value in reading.slots.items()
+            for name, value in slot_texts(self.data, action).items()
         }
-        return say(f"virtu.{prefix}.{reading.form}", self.language, **slots, **more)
+        return say(f"virtu.{prefix}.{action.form}", self.language, **slots, **more)
 
     def within(self, name: str) -> str:
         """A name within a sentence: its article, if it has one, is small."""
@@ -203,7 +204,7 @@ class Teller:
             return self.courtier(name, rest)
         if text in data.bonus:
             return self.within(bonus_name(text, self.language, data))
-        if text in ROOM_SOURCES:
+        if text in PARTS:
             return say(f"virtu.source.{text}", self.language)
         if text in data.power:
             return self.within(power_name(text, self.language, data))
@@ -270,10 +271,10 @@ def _told_action(event: Event, teller: Teller, names: Sequence[str]) -> str:
     if words == (UNKNOWN,):
         return say("virtu.event.place-unseen", teller.language, seat=seat)
     text = " ".join((event.key, *words))
-    reading = read(teller.data, text)
-    if reading is None:  # of other data
+    action = parse(teller.data, text)
+    if action is None:  # of other data
         return say("virtu.event.other", teller.language, seat=seat, action=text)
-    return teller.read("event", reading, seat=seat)
+    return teller.action("event", action, seat=seat)
 
 
 def _consequence(
@@ -355,11 +356,9 @@ def outcome_sentence(outcome: Outcome, language: str, names: Sequence[str]) -> s
 # Choices
 
 
-def action_text(action: str, language: str, data: Data | None = None) -> str:
-    """An action as an entry of a menu; a text that is none stays as it is."""
-    teller = Teller(language, data or packaged())
-    reading = read(teller.data, action)
-    return action if reading is None else teller.read("do", reading)
+def action_text(action: Action, language: str, data: Data | None = None) -> str:
+    """An action as an entry of a menu."""
+    return Teller(language, data or packaged()).action("do", action)
 
 
 def question(table: State, language: str, who: str) -> str:
@@ -373,16 +372,15 @@ def prompt(
     language: str,
     who: str,
     data: Data | None = None,
-    todo: Sequence[str] = (),
+    todo: Action | None = None,
     cost: str = "",
 ) -> str:
     """Whose turn it is and what is to be decided.
 
-    For a payment, `todo` (what it is for, as words of the notation) and `cost` (as in
-    `objections.ways_text`) make it precise.
+    For a payment, `todo` (what it is for) and `cost` (as in `means.ways_text`) make it precise.
     """
-    if phase == "pay" and todo and cost:
-        action = action_text(" ".join(todo), language, data)
+    if phase == "pay" and todo is not None and cost:
+        action = action_text(todo, language, data)
         price = cost_words(cost, language)
         return say("virtu.prompt.pay-for", language, seat=who, action=action, cost=price)
     return say(f"virtu.prompt.{phase}", language, seat=who)

@@ -14,7 +14,7 @@ from signoria.bots.virtu.captain.weights import PLAIN
 from signoria.bots.virtu.strategist.position_value import chances
 from signoria.bots.virtu.strategist.strategist import VirtuStrategist
 from signoria.game import BadInput, shuffled
-from signoria.virtu import GAME, State, View, new
+from signoria.virtu import GAME, Action, State, View, new
 from signoria.virtu.phases.scoring import scores
 
 HOUSES = ["milan", "florence", "naples", "venice"]
@@ -102,7 +102,7 @@ def test_a_bot_knows_nothing_of_cards_that_are_placed_in_secret(bot: str) -> Non
         ("place ferdinand_ii right", 2),
         ("place caterina_cornaro room 3", 3),
     ):
-        state.apply(action, seat)
+        state.apply(state.parse(action), seat)
     view = state.view(0)
     decisions = {make(bot, Random("honest"), "virtu").decide(view)}
     for number in range(5):
@@ -147,7 +147,7 @@ def test_a_strategist_stops_when_its_time_is_over() -> None:
     counted = []
 
     class Counting(VirtuStrategist):
-        def _play_on(self, view: View, action: str, seed: str) -> float:
+        def _play_on(self, view: View, action: Action, seed: str) -> float:
             counted.append(action)
             return super()._play_on(view, action, seed)
 

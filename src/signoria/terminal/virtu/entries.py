@@ -7,29 +7,28 @@ from collections.abc import Callable
 from signoria.terminal.virtu import rooms, sums
 from signoria.terminal.virtu.labels import Labels
 from signoria.text import catalogue, say
-from signoria.virtu.model import payment
-from signoria.virtu.model.components import ARROW, FLORIN, NOBODY, ROOMS, SHIP, SIDES, SYMBOLS
-from signoria.virtu.phases import annex, market, palace, patronage, siege, spring, war, winter
+from signoria.virtu.model import payment, places, sources
+from signoria.virtu.model.actions import STEP_FLORINS, Action
+from signoria.virtu.model.components import ARROW, FLORIN, NOBODY, ROOMS, SHIP, SIDES
+from signoria.virtu.model.means import amount
+from signoria.virtu.phases import annex, market, patronage, siege, spring, war, winter
 from signoria.virtu.phases.intrigue import spied_places
-from signoria.virtu.words import action_text
 
 Entry = tuple[str, str, bool]
 """The heading of the group, the label in it, and whether it needs a line of its own."""
-Maker = Callable[[Labels, tuple[str, ...]], Entry]
+Maker = Callable[[Labels, Action], Entry]
 
 
-def other(labels: Labels, words: tuple[str, ...]) -> Entry:
+def other(labels: Labels, action: Action) -> Entry:
     """An action as the catalogues call it."""
-    return "", labels.label(" ".join(words)), False
+    return "", labels.label(action), False
 
 
-def by_verb(
-    key: str, name: Callable[[Labels, tuple[str, ...]], str], *, wide: bool = False
-) -> Maker:
+def by_verb(key: str, name: Callable[[Labels, Action], str], *, wide: bool = False) -> Maker:
     """All actions of a verb under one heading."""
 
-    def make(labels: Labels, words: tuple[str, ...]) -> Entry:
-        return labels.text(f"group.{key}"), name(labels, words), wide
+    def make(labels: Labels, action: Action) -> Entry:
+        return labels.text(f"group.{key}"), name(labels, action), wide
 
     return make
 
@@ -37,23 +36,23 @@ def by_verb(
 # Family and palace
 
 
-def slot(labels: Labels, where: tuple[str, ...]) -> str:
-    """Where a card may go."""
-    if where[0] in SIDES:
-        return labels.text(f"to.{where[0]}")
-    room = int(where[1]) - 1
-    return labels.text(f"to.{where[0]}", room=labels.room(labels.seat, room))
+def slot(labels: Labels, action: Action) -> str:
+    """Where a card may go: a room, below its card, or a side of the palace."""
+    _, _, how = action.form.partition("-")
+    where = action.args[-1]
+    if how == "side":
+        return labels.text(f"to.{SIDES[where]}")
+    return labels.text(f"to.{how}", room=labels.room(labels.seat, where))
 
 
-def place_family(labels: Labels, words: tuple[str, ...]) -> Entry:
-    card = labels.data.card[words[1]]
-    return card_head(labels, card), slot(labels, words[2:]), False
+def place_family(labels: Labels, action: Action) -> Entry:
+    return card_head(labels, action.args[0]), slot(labels, action), False
 
 
-def place_courtier(labels: Labels, words: tuple[str, ...]) -> Entry:
-    card = labels.data.card[words[1]]
-    side = labels.text(f"side.{words[2]}")
-    return f"{card_head(labels, card)}, {side}", slot(labels, words[3:]), False
+def place_courtier(labels: Labels, action: Action) -> Entry:
+    card, side, _ = action.args
+    where = labels.text(f"side.{SIDES[side]}")
+    return f"{card_head(labels, card)}, {where}", slot(labels, action), False
 
 
 def card_head(labels: Labels, card: int) -> str:
@@ -62,96 +61,94 @@ def card_head(labels: Labels, card: int) -> str:
     return f"{labels.style.paint.bold(labels.card(card))} ({action}{labels.options(entry.options)})"
 
 
-def recall(labels: Labels, words: tuple[str, ...]) -> Entry:
-    realm, room = labels.table.realms[labels.seat], int(words[2]) - 1
-    card = (realm.upgrades if words[1] == palace.UNDER else realm.rooms)[room]
+def recall(labels: Labels, action: Action) -> Entry:
+    realm, (room, side) = labels.table.realms[labels.seat], action.args
+    card = (realm.upgrades if action.form == "recall-under" else realm.rooms)[room]
     name = f"{labels.short(card)} ({labels.room(labels.seat, room)})"
-    return labels.text("group.recall"), f"{name} {labels.text(f'to.{words[3]}')}", False
+    return labels.text("group.recall"), f"{name} {labels.text(f'to.{SIDES[side]}')}", False
 
 
-def courtier(labels: Labels, words: tuple[str, ...]) -> str:
+def cashed(labels: Labels, action: Action) -> str:
     """A courtier by name and side, or a tile."""
-    return source(labels, " ".join(words[1:]))
+    return source(labels, action.args[0])
 
 
-def discarded(labels: Labels, words: tuple[str, ...]) -> Entry:
-    if len(words) < 3:  # a newcomer who finds no seat
-        return other(labels, words)
-    return labels.text("group.discard"), courtier(labels, words), False
+def discarded(labels: Labels, action: Action) -> Entry:
+    if action.form == "discard-new":  # a newcomer who finds no seat
+        return other(labels, action)
+    courtier = sources.of_courtier(*action.args)
+    return labels.text("group.discard"), source(labels, courtier), False
 
 
-def seated(labels: Labels, words: tuple[str, ...]) -> Entry:
-    return labels.text("group.seat"), labels.label(" ".join(words)), False
+def seated(labels: Labels, action: Action) -> Entry:
+    return labels.text("group.seat"), labels.label(action), False
 
 
-def source(labels: Labels, name: str) -> str:
+def source(labels: Labels, source: int) -> str:
     """What pays: a courtier, a tile, an ally, or what the room has."""
-    data = labels.data
-    first, _, side = name.partition(" ")
-    if side in SIDES and first in data.card:
-        return f"{labels.short(data.card[first])} ({labels.text(f'side.{side}')})"
-    if name in data.power:
-        return labels.power(data.power[name])
-    if name in data.tile:
-        return labels.tile(data.tile[name])
+    if source < sources.FIRST_COURTIER:
+        return labels.tile(source)
+    if source < sources.FIRST_POWER:
+        card, side = sources.courtier(source)
+        return f"{labels.short(card)} ({labels.text(f'side.{SIDES[side]}')})"
+    if source < sources.ROOM:
+        return labels.power(source - sources.FIRST_POWER)
+    name = sources.names(labels.data)[source]
     return say(f"virtu.source.{name}", labels.style.language)
 
 
 # The marker
 
 
-def enter(labels: Labels, words: tuple[str, ...]) -> Entry:
-    room = int(words[1]) - 1
+def enter(labels: Labels, action: Action) -> Entry:
+    (room,) = action.args
     told = rooms.doing(labels, rooms.entered(labels.table, labels.seat, room))
     return labels.text("group.enter"), f"{labels.numbered(labels.seat, room)}: {told}", True
 
 
-def move(labels: Labels, words: tuple[str, ...]) -> Entry:
-    steps = int(words[1])
+def move(labels: Labels, action: Action) -> Entry:
+    (steps,) = action.args
     room = (labels.table.realms[labels.seat].marker + steps) % ROOMS
     told = rooms.doing(labels, rooms.gone(labels.table, labels.seat, steps))
     head = f"{labels.numbered(labels.seat, room)}{rooms.passes(labels, steps)}"
     return labels.text("group.move"), f"{head}: {told}", True
 
 
-def stepped(labels: Labels, words: tuple[str, ...]) -> Entry:
+def stepped(labels: Labels, action: Action) -> Entry:
     """One more step, and where it leads."""
     trial = labels.table.clone()
-    trial.apply(" ".join(words))
+    trial.apply(action)
     steps = labels.data.rules["movement"]["free_max"] + trial.extra
     room = (trial.realms[labels.seat].marker + steps) % ROOMS
     told = rooms.doing(labels, rooms.gone(trial, labels.seat, steps))
-    if words[1] == "florins":
+    if action == STEP_FLORINS:
         price = labels.symbols(FLORIN, labels.data.rules["movement"]["paid_step_florins"])
     else:
-        price = f"{labels.symbols(ARROW, 1)} {labels.tile(labels.data.tile[words[1]])}"
+        price = f"{labels.symbols(ARROW, 1)} {labels.tile(action.args[0])}"
     where = f"{labels.numbered(labels.seat, room)}{rooms.passes(labels, steps)}"
     return labels.text("group.step"), f"{price}: {where}: {told}", True
 
 
-def redeemed(labels: Labels, words: tuple[str, ...]) -> Entry:
-    return (
-        "",
-        f"{labels.label('redeem')}: {labels.costs(spring.redemption(labels.table.data))}",
-        False,
-    )
+def redeemed(labels: Labels, action: Action) -> Entry:
+    price = labels.costs(spring.redemption(labels.data))
+    return "", f"{labels.label(action)}: {price}", False
 
 
-def borrowed(labels: Labels, words: tuple[str, ...]) -> Entry:
+def borrowed(labels: Labels, action: Action) -> Entry:
     florins = labels.data.rules["indulgence"]["gives_florins"]
-    return "", f"{labels.label('borrow florins')} (+{labels.symbols(FLORIN, florins)})", False
+    return "", f"{labels.label(action)} (+{labels.symbols(FLORIN, florins)})", False
 
 
-def waged(labels: Labels, words: tuple[str, ...]) -> Entry:
+def waged(labels: Labels, action: Action) -> Entry:
     price = labels.symbols(FLORIN, winter.wages(labels.table, labels.seat))
-    return "", f"{labels.label('wages')} ({price})", False
+    return "", f"{labels.label(action)} ({price})", False
 
 
 # Actions
 
 
-def annexed(labels: Labels, words: tuple[str, ...]) -> Entry:
-    city = labels.data.city[words[1]]
+def annexed(labels: Labels, action: Action) -> Entry:
+    (city,) = action.args
     asked = annex.price(labels.table, labels.seat, city)
     assert asked is not None
     tile = labels.options(labels.data.tiles[city].options)
@@ -159,10 +156,9 @@ def annexed(labels: Labels, words: tuple[str, ...]) -> Entry:
     return labels.text("group.annex"), told, True
 
 
-def marched(labels: Labels, words: tuple[str, ...]) -> Entry:
-    data, table = labels.data, labels.table
-    here, there = data.city[words[1]], data.city[words[2]]
-    cost = war.toll(table, words)
+def marched(labels: Labels, action: Action) -> Entry:
+    table, (here, there) = labels.table, action.args
+    cost = war.toll(table, action)
     head = labels.text(
         "group.march", city=labels.city(here), count=table.realms[labels.seat].armies[here]
     )
@@ -173,29 +169,28 @@ def marched(labels: Labels, words: tuple[str, ...]) -> Entry:
     return head, label, False
 
 
-def spied(labels: Labels, words: tuple[str, ...]) -> str:
-    return labels.place(words[1:])
+def spied(labels: Labels, action: Action) -> str:
+    return labels.place(action.args[0]) if action.args else labels.text("reserve")
 
 
-def expelled(labels: Labels, words: tuple[str, ...]) -> str:
+def expelled(labels: Labels, action: Action) -> str:
     """A place with the one whose spy is there."""
-    owners = dict(spied_places(labels.table))
-    mark = labels.mark(owners[" ".join(words[1:])])
-    return f"{labels.text('spy-of', mark=mark)}: {labels.place(words[1:])}"
+    (place,) = action.args
+    mark = labels.mark(dict(spied_places(labels.table))[place])
+    return f"{labels.text('spy-of', mark=mark)}: {labels.place(place)}"
 
 
-def sent(labels: Labels, words: tuple[str, ...]) -> Entry:
+def sent(labels: Labels, action: Action) -> Entry:
     """Targets of spies: free cities, cities of players, rooms of each palace, powers."""
-    place, data = words[1:], labels.data
-    if len(place) == 2:
-        seat = labels.table.seat_of(data.house[place[0]])
+    kind, number, room = places.meaning(action.args[0])
+    if kind == places.ROOM:
+        seat = labels.table.seat_of(number)
         head = labels.text("group.palace-of", name=labels.player(seat))
-        return head, labels.numbered(seat, int(place[1]) - 1), False
-    if place[0] in data.power:
-        return labels.text("group.powers"), labels.place(place), False
-    city = data.city[place[0]]
-    owner = labels.table.owner[city]
-    value = f"{labels.city(city)} {data.cities[city].value}"
+        return head, labels.numbered(seat, room), False
+    if kind == places.POWER:
+        return labels.text("group.powers"), labels.place(action.args[0]), False
+    owner = labels.table.owner[number]
+    value = f"{labels.city(number)} {labels.data.cities[number].value}"
     if owner == NOBODY:
         return labels.text("group.free-cities"), value, False
     return labels.text("group.cities-of", name=labels.player(owner)), value, False
@@ -204,38 +199,35 @@ def sent(labels: Labels, words: tuple[str, ...]) -> Entry:
 # Paying
 
 
-def paid(labels: Labels, words: tuple[str, ...]) -> Entry:
+def paid(labels: Labels, action: Action) -> Entry:
     """A complete payment: each source with the symbols it gives."""
-    parts = " ".join(words[1:]).split(" + ")
-    return labels.text("group.pay"), " + ".join(one_use(labels, part) for part in parts), True
+    return labels.text("group.pay"), " + ".join(one_use(labels, *use) for use in action.uses), True
 
 
-def used(labels: Labels, words: tuple[str, ...]) -> Entry:
-    return labels.text("group.use"), one_use(labels, " ".join(words[1:])), False
+def used(labels: Labels, action: Action) -> Entry:
+    return labels.text("group.use"), one_use(labels, *action.args), False
 
 
-def one_use(labels: Labels, text: str) -> str:
+def one_use(labels: Labels, used: int, kind: int) -> str:
     """A source and what it gives: `2☸ Genoa`."""
-    name, _, symbol = text.rpartition(" ")
-    kind = SYMBOLS.index(symbol)
     table = labels.table
-    offers = dict(payment.sources(table, labels.seat, table.use or table.phase))
-    return f"{labels.symbols(kind, payment.amount(offers[name], kind))} {source(labels, name)}"
+    offers = dict(payment.offers(table, labels.seat, table.use or table.phase))
+    return f"{labels.symbols(kind, amount(offers[used], kind))} {source(labels, used)}"
 
 
-def traded(labels: Labels, words: tuple[str, ...]) -> Entry:
+def traded(labels: Labels, action: Action) -> Entry:
     per = labels.data.rules["actions"]["trade_florins_per_ship"]
-    sources = dict(payment.sources(labels.table, labels.seat, "trade"))
-    ships = payment.amount(sources[" ".join(words[1:-1])], SHIP)
+    used, _ = action.args
+    ships = amount(dict(payment.offers(labels.table, labels.seat, "trade"))[used], SHIP)
     gain = labels.symbols(FLORIN, ships * per)
-    return labels.text("group.trade"), f"{source(labels, ' '.join(words[1:-1]))} (+{gain})", False
+    return labels.text("group.trade"), f"{source(labels, used)} (+{gain})", False
 
 
 # Sieges
 
 
-def besieged(labels: Labels, words: tuple[str, ...]) -> Entry:
-    city = labels.data.city[words[1]]
+def besieged(labels: Labels, action: Action) -> Entry:
+    (city,) = action.args
     here = sums.at(labels.table, labels.seat, city)
     attack = sums.attack_parts(labels.table, here)
     defence = sums.defence_parts(labels.table, here)
@@ -249,22 +241,16 @@ def besieged(labels: Labels, words: tuple[str, ...]) -> Entry:
     return labels.text("group.siege"), f"{labels.owned_city(city)}: {told}", True
 
 
-def committed(labels: Labels, words: tuple[str, ...]) -> Entry:
-    name = " ".join(words[1:])
-    strength, florins = next(
-        (strength, florins)
-        for offer, strength, florins in siege.bonuses(labels.table, labels.seat)
-        if offer == name
-    )
-    cost = labels.cost((florins, *(0,) * 7))
-    told = labels.text("bonus-worth", name=sums.source(labels, name), strength=strength, cost=cost)
-    return labels.text("group.commit"), told, False
+def committed(labels: Labels, action: Action) -> Entry:
+    strength, florins = siege.bonuses(labels.table, labels.seat)[action]
+    return labels.text("group.commit"), sums.war_bonus(labels, action, strength, florins), False
 
 
-def taken(labels: Labels, words: tuple[str, ...]) -> Entry:
-    number = labels.data.bonus[words[1]]
-    rule = catalogue(labels.style.language).get(f"virtu.bonus-rule.{words[1]}", "")
-    prestige = labels.data.bonuses[number].prestige
+def taken(labels: Labels, action: Action) -> Entry:
+    (number,) = action.args
+    bonus = labels.data.bonuses[number]
+    rule = catalogue(labels.style.language).get(f"virtu.bonus-rule.{bonus.id}", "")
+    prestige = bonus.prestige
     more = " " + labels.text("prestige-plus", count=prestige) if prestige else ""
     name = labels.style.paint.bold(labels.bonus(number))
     return labels.text("group.bonus"), f"{name}{more}: {rule}", True
@@ -273,48 +259,40 @@ def taken(labels: Labels, words: tuple[str, ...]) -> Entry:
 # Winter
 
 
-def bought(labels: Labels, words: tuple[str, ...]) -> Entry:
-    offers = market.offers(labels.table, labels.seat)
-    data, name = labels.data, words[1]
-    if name == "cathedral":
-        cost = offers[f"cathedral {words[2]}"]
-        tile = labels.tile(data.first_cathedral + data.city[words[2]])
-        return labels.text("group.buy-tiles"), f"{tile} {labels.cost(cost)}", False
-    if name in data.card:
-        label = f"{labels.card(data.card[name])} {labels.cost(offers[name])}"
-        if words[2] == "for":
-            told = action_text(" ".join(words), labels.style.language, data)
-            return labels.text("group.buy-instead"), f"{told} {labels.cost(offers[name])}", True
-        return labels.text(f"group.buy-{words[2]}"), label, False
-    return (
-        labels.text("group.buy-tiles"),
-        f"{labels.tile(data.tile[name])} {labels.cost(offers[name])}",
-        False,
-    )
+def bought(labels: Labels, action: Action) -> Entry:
+    number, cost = action.args[0], labels.cost(market.price(labels.data, action))
+    if action.form == "buy-instead":
+        return labels.text("group.buy-instead"), f"{labels.label(action)} {cost}", True
+    if action.form == "buy-card":
+        side = SIDES[action.args[1]]
+        return labels.text(f"group.buy-{side}"), f"{labels.card(number)} {cost}", False
+    tile = number + labels.data.first_cathedral * (action.form == "buy-cathedral")
+    return labels.text("group.buy-tiles"), f"{labels.tile(tile)} {cost}", False
 
 
-def recruited(labels: Labels, words: tuple[str, ...]) -> str:
-    city = labels.data.city[words[1]]
+def recruited(labels: Labels, action: Action) -> str:
+    (city,) = action.args
     florins = winter.army_price(labels.table, labels.seat, city)
     return f"{labels.city(city)} {labels.symbols(0, florins)}"
 
 
-def allied(labels: Labels, words: tuple[str, ...]) -> str:
-    ways = market.alliances(labels.table, labels.seat)[words[1]]
-    return f"{labels.power(labels.data.power[words[1]])}: {labels.costs(ways)}"
+def allied(labels: Labels, action: Action) -> str:
+    (power,) = action.args
+    ways = market.alliances(labels.table, labels.seat)[power]
+    return f"{labels.power(power)}: {labels.costs(ways)}"
 
 
-def in_city(labels: Labels, words: tuple[str, ...]) -> str:
-    return labels.city(labels.data.city[words[1]])
+def in_city(labels: Labels, action: Action) -> str:
+    return labels.city(action.args[0])
 
 
-def sponsored(labels: Labels, words: tuple[str, ...]) -> Entry:
+def sponsored(labels: Labels, action: Action) -> Entry:
     ways = patronage.price(labels.table, labels.seat)
-    return "", f"{labels.label('sponsor')}: {labels.costs(ways)}", True
+    return "", f"{labels.label(action)}: {labels.costs(ways)}", True
 
 
-def readied(labels: Labels, words: tuple[str, ...]) -> str:
-    tile = labels.data.tile[words[1]]
+def readied(labels: Labels, action: Action) -> str:
+    (tile,) = action.args
     return f"{labels.tile(tile)} {labels.options(labels.data.tiles[tile].options)}"
 
 
@@ -328,7 +306,7 @@ MAKERS: dict[tuple[str, str], Maker] = {
     ("", "redeem"): redeemed,
     ("", "borrow"): borrowed,
     ("", "wages"): waged,
-    ("", "cash"): by_verb("cash", courtier),
+    ("", "cash"): by_verb("cash", cashed),
     ("", "enter"): enter,
     ("", "move"): move,
     ("", "ready"): by_verb("ready", readied),

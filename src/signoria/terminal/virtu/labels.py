@@ -10,6 +10,8 @@ from signoria.terminal.style import Style
 from signoria.text import Value, catalogue, say
 from signoria.virtu import words
 from signoria.virtu.knowledge.view import View
+from signoria.virtu.model import places
+from signoria.virtu.model.actions import Action
 from signoria.virtu.model.components import NOBODY, SYMBOLS, Cost, Data, Options
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import spring
@@ -119,7 +121,7 @@ class Labels:
     def action(self, action: str) -> str:
         return say(f"virtu.action.{action}", self.style.language)
 
-    def label(self, action: str) -> str:
+    def label(self, action: Action) -> str:
         """An action as an entry of a menu."""
         return words.action_text(action, self.style.language, self.data)
 
@@ -190,21 +192,17 @@ class Labels:
             return text[: columns - 1] + "."
         return clip(text, columns)
 
-    def place(self, place: tuple[str, ...]) -> str:
-        """A place for spies: a city, a room of a house, a power, or the reserve."""
-        data, name = self.data, place[0]
-        if len(place) == 2:
-            seat = self.table.seat_of(data.house[name])
-            return self.style.paint.seat(
-                seat, f"{self.style.marks[seat]} {self.numbered(seat, int(place[1]) - 1)}"
-            )
-        if name in data.city:
-            return self.owned_city(data.city[name])
-        if name in data.power:
-            power = data.power[name]
-            ally = self.table.ally[power]
-            return self.power(power) + ("" if ally == NOBODY else f" ({self.style.marks[ally]})")
-        return self.text("reserve")
+    def place(self, place: int) -> str:
+        """A place for spies: a city, a room of a house, or a power."""
+        kind, number, room = places.meaning(place)
+        if kind == places.CITY:
+            return self.owned_city(number)
+        if kind == places.ROOM:
+            seat = self.table.seat_of(number)
+            told = f"{self.style.marks[seat]} {self.numbered(seat, room)}"
+            return self.style.paint.seat(seat, told)
+        ally = self.table.ally[number]
+        return self.power(number) + ("" if ally == NOBODY else f" ({self.style.marks[ally]})")
 
     def numbered(self, seat: int, room: int) -> str:
         """The same beside other numbers."""

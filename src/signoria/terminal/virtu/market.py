@@ -7,11 +7,12 @@ from functools import cached_property
 
 from signoria.terminal.paint import pad, width
 from signoria.terminal.virtu.labels import Labels
-from signoria.virtu.model import payment
-from signoria.virtu.model.components import NOBODY, RIGHT, SIDES
+from signoria.virtu.model.actions import Action, each, make
+from signoria.virtu.model.components import NOBODY, RIGHT
 from signoria.virtu.model.realm import bits
+from signoria.virtu.model.spending import clear
 from signoria.virtu.model.state import State
-from signoria.virtu.phases import market, patronage, why
+from signoria.virtu.phases import market, patronage
 from signoria.virtu.words import refusal_sentence
 
 SHORT = {
@@ -46,16 +47,16 @@ class Clerk:
     trial: State
 
     @cached_property
-    def legal(self) -> frozenset[str]:
+    def legal(self) -> frozenset[Action]:
         phase = market.legal if self.trial.phase == "market" else market.legal_alliance
         return frozenset(phase(self.trial, self.labels.seat))
 
-    def objection(self, action: str) -> str:
+    def objection(self, action: Action) -> str:
         """Why something is not possible, in brackets; nothing if it is."""
         labels = self.labels
         if action in self.legal:
             return ""
-        error = why.refusal(self.trial, labels.seat, action)
+        error = self.trial.refusal(action, labels.seat)
         if error.reason in SHORT:
             sentence = labels.text(f"market.{SHORT[error.reason]}")
         else:
@@ -70,7 +71,7 @@ def clerk(labels: Labels, phase: str) -> Clerk:
         return Clerk(labels, table)
     trial = table.clone()
     trial.phase, trial.to_act, trial.bought_now = phase, labels.seat, 0
-    payment.clear(trial)
+    clear(trial)
     trial.forget()
     return Clerk(labels, trial)
 
@@ -80,7 +81,7 @@ def citizens(labels: Labels) -> list[str]:
     data, table = labels.data, labels.table
     desk = clerk(labels, "market")
     sides = desk.trial.realms[labels.seat].free_sides(data, table.count[labels.seat])
-    side = SIDES[sides[0] if sides else RIGHT]
+    side = sides[0] if sides else RIGHT
     rows = []
     for card in data.citizens:
         entry = data.cards[card]
@@ -88,7 +89,7 @@ def citizens(labels: Labels) -> list[str]:
         if entry.prestige:
             extra.append(labels.text("prestige-plus", count=entry.prestige))
         action = labels.action(entry.action) if entry.action else labels.signs.dash
-        extra.append(desk.objection(f"buy {entry.id} {side}"))
+        extra.append(desk.objection(make(data, "buy-card", card, side)))
         cells = [
             f"{table.supply[card]}{labels.style.glyphs.times} {labels.card(card)}",
             labels.cost(entry.cost),
@@ -112,7 +113,7 @@ def tiles(labels: Labels) -> list[str]:
         extra = [labels.text("prestige-plus", count=entry.prestige)] if entry.prestige else []
         if entry.spaces:
             extra.append(labels.text("space-plus", count=entry.spaces))
-        extra.append(desk.objection(f"buy {entry.id}"))
+        extra.append(desk.objection(each(data, "buy-tile")[tile]))
         head = f"{table.tiles[tile]}{labels.style.glyphs.times} {labels.tile(tile)}"
         cells = [head, labels.cost(entry.cost), "", labels.options(entry.options)]
         rows.append((cells, " ".join(extra).strip()))
@@ -149,7 +150,7 @@ def powers(labels: Labels) -> list[str]:
     lines = [labels.style.paint.bold(labels.text("market.powers"))]
     for power, entry in enumerate(data.powers):
         ally, spy = table.ally[power], table.power_spy[power]
-        told = [labels.costs(offers.get(entry.id, (entry.cost,)))]
+        told = [labels.costs(offers.get(power, (entry.cost,)))]
         if ally != NOBODY:
             ready = "available" if table.ally_ready[power] else "spent"
             told.append(
@@ -160,7 +161,7 @@ def powers(labels: Labels) -> list[str]:
                 labels.style.paint.seat(spy, labels.text("spy-of", mark=labels.style.marks[spy]))
             )
         if ally != labels.seat:
-            told.append(desk.objection(f"ally {entry.id}"))
+            told.append(desk.objection(each(data, "ally")[power]))
         rest = "  ".join(filter(None, told))
         gives = labels.text("market.gives", symbols=labels.options(entry.options))
         lines += labels.wrap(f"{labels.power(power)}: {gives}  {rest}", "    ")

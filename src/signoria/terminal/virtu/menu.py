@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from signoria.terminal.paint import in_columns, plain
 from signoria.terminal.virtu.entries import MAKERS, other
 from signoria.terminal.virtu.labels import Labels
+from signoria.virtu.model.actions import SPONSOR, Action, each
 from signoria.virtu.phases import annex, market, patronage
 from signoria.virtu.words import question
 
@@ -16,7 +17,7 @@ class Group:
     """Actions of one kind: a heading, and a label for each."""
 
     head: str
-    entries: dict[str, str] = field(default_factory=dict)
+    entries: dict[Action, str] = field(default_factory=dict)
     wide: bool = False
     """Whether each has a line of its own."""
 
@@ -63,18 +64,17 @@ class Menu:
                 ]
         return [*lines, *map(labels.style.paint.dim, beyond(labels))]
 
-    def find(self, typed: str) -> str | None:
+    def find(self, typed: str) -> Action | None:
         """The action of a number, of its text, of its label, or of what only it is about."""
         wanted = " ".join(typed.split()).casefold()
         if wanted.isdecimal():
             return self.actions.get(int(wanted[:9]))
         actions = list(self.actions.values())
-        if wanted in actions:
-            return wanted
         for texts in (
+            str,
             lambda action: plain(self.entries[action]).casefold(),
             lambda action: self.labels.label(action).casefold(),
-            lambda action: action.partition(" ")[2],
+            lambda action: " ".join(action.words),
         ):
             found = [action for action in actions if texts(action) == wanted]
             if len(found) == 1:
@@ -86,9 +86,9 @@ def grouped(labels: Labels) -> list[Group]:
     """The legal actions in groups; what belongs to no group comes last."""
     groups: dict[str, Group] = {}
     for action in labels.view.legal:
-        words = tuple(action.split())
-        maker = MAKERS.get((labels.table.phase, words[0])) or MAKERS.get(("", words[0])) or other
-        head, label, wide = maker(labels, words)
+        verb = action.verb
+        maker = MAKERS.get((labels.table.phase, verb)) or MAKERS.get(("", verb)) or other
+        head, label, wide = maker(labels, action)
         group = groups.setdefault(head, Group(head, wide=wide))
         group.entries[action] = label
     last = groups.pop("", None)
@@ -104,33 +104,34 @@ def beyond(labels: Labels) -> list[str]:
         names = [
             f"{labels.city(city)} {labels.cost(asked)}"
             for city, asked in annex.prices(table, seat).items()
-            if f"annex {labels.data.cities[city].id}" not in legal
+            if each(labels.data, "annex")[city] not in legal
         ]
-    elif table.phase == "patronage" and "sponsor" not in legal:
+    elif table.phase == "patronage" and SPONSOR not in legal:
         ways = patronage.price(table, seat)
-        names = [f"{labels.label('sponsor')} {labels.costs(ways)}"] if ways else []
+        names = [f"{labels.label(SPONSOR)} {labels.costs(ways)}"] if ways else []
     elif table.phase == "market":
         names = _too_dear(labels, legal)
     elif table.phase == "alliance":
         names = [
-            f"{labels.power(labels.data.power[name])} {labels.costs(ways)}"
-            for name, ways in market.alliances(table, seat).items()
-            if f"ally {name}" not in legal
+            f"{labels.power(power)} {labels.costs(ways)}"
+            for power, ways in market.alliances(table, seat).items()
+            if each(labels.data, "ally")[power] not in legal
         ]
     return labels.wrap(labels.text("beyond", list=", ".join(names))) if names else []
 
 
-def _too_dear(labels: Labels, legal: set[str]) -> list[str]:
-    data = labels.data
-    found = []
-    for name, cost in market.offers(labels.table, labels.seat).items():
-        if not any(f"{action} ".startswith(f"buy {name} ") for action in legal):
-            thing = name.split(" ")
-            if thing[0] == "cathedral":
-                called = labels.tile(data.first_cathedral + data.city[thing[1]])
-            elif name in data.card:
-                called = labels.card(data.card[name])
-            else:
-                called = labels.tile(data.tile[name])
-            found.append(f"{called} {labels.cost(cost)}")
-    return found
+def _too_dear(labels: Labels, legal: set[Action]) -> list[str]:
+    """What could be bought with more symbols, or with more space."""
+    data, table, seat = labels.data, labels.table, labels.seat
+
+    def buyable(*forms: str) -> set[int]:
+        return {action.args[0] for action in legal if action.form in forms}
+
+    cards = set(market.cards_for(table, seat)) - buyable("buy-card", "buy-instead")
+    tiles = set(market.tiles_for(table, seat)) - buyable("buy-tile")
+    cities = set(market.cathedrals_for(table, seat)) - buyable("buy-cathedral")
+    found = [f"{labels.card(card)} {labels.cost(data.cards[card].cost)}" for card in sorted(cards)]
+    tiles |= {data.first_cathedral + city for city in cities}
+    return found + [
+        f"{labels.tile(tile)} {labels.cost(data.tiles[tile].cost)}" for tile in sorted(tiles)
+    ]

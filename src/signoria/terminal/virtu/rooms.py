@@ -15,6 +15,8 @@ from signoria.virtu.model.components import (
     ROOMS,
     SHIP,
 )
+from signoria.virtu.model.means import amount
+from signoria.virtu.model.spending import clear
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import annex, govern, patronage, spring, war
 
@@ -53,7 +55,7 @@ def doing(labels: Labels, trial: State) -> str:
     realm = trial.realms[seat]
     room = realm.marker
     action = spring.action_of(trial, seat, room)
-    payment.clear(trial)
+    clear(trial)
     trial.acting = action
     if realm.loans >> room & 1:
         ways = spring.redemption(trial.data)
@@ -129,8 +131,8 @@ def shortened(names: list[str]) -> str:
 def most(trial: State, seat: int, use: str, kinds: tuple[int, ...]) -> int:
     """How many symbols of some kinds could be brought up at most."""
     return sum(
-        max(payment.amount(options, kind) for kind in kinds)
-        for _, options in payment.sources(trial, seat, use)
+        max(amount(options, kind) for kind in kinds)
+        for _, options in payment.offers(trial, seat, use)
     )
 
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from signoria.terminal.paint import pad, width
 from signoria.terminal.virtu.labels import Labels
 from signoria.terminal.virtu.rooms import entered
-from signoria.virtu.model import payment
+from signoria.virtu.model import payment, sources
+from signoria.virtu.model.actions import COMMIT_TOKEN, Action
 from signoria.virtu.model.components import CLOSED, NOBODY, ROOMS, SHIP, Cost
+from signoria.virtu.model.spending import clear
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import annex, siege, spring, war
 from signoria.virtu.phases.siege import Clash
@@ -137,26 +139,26 @@ def reserves(labels: Labels, seat: int, here: Clash) -> list[str]:
     trial = labels.table.clone()
     trial.clash = here.copy()
     trial.forget()
-    return [
-        labels.text(
-            "bonus-worth",
-            name=source(labels, name),
-            strength=strength,
-            cost=labels.cost((florins, *(0,) * 7)),
-        )
-        for name, strength, florins in siege.bonuses(trial, seat)
-    ]
+    offers = siege.bonuses(trial, seat)
+    return [war_bonus(labels, action, *worth) for action, worth in offers.items()]
 
 
-def source(labels: Labels, name: str) -> str:
+def war_bonus(labels: Labels, action: Action, strength: int, florins: int) -> str:
+    """A war bonus: what it comes from, how strong it is, and what it costs."""
+    cost = labels.cost((florins, *(0,) * 7))
+    return labels.text("bonus-worth", name=_arms(labels, action), strength=strength, cost=cost)
+
+
+def _arms(labels: Labels, action: Action) -> str:
     """What a war bonus comes from."""
-    data = labels.data
-    card, _, side = name.partition(" ")
-    if side:
-        return labels.short(data.card[card])
-    if name in data.power:
-        return labels.power(data.power[name])
-    return labels.bonus(data.bonus[name]) if name in data.bonus else labels.text("token")
+    if action == COMMIT_TOKEN:
+        return labels.text("token")
+    (source,) = action.args
+    if sources.is_courtier(source):
+        return labels.short(sources.courtier(source)[0])
+    if source < sources.FIRST_BONUS:
+        return labels.power(source - sources.FIRST_POWER)
+    return labels.bonus(source - sources.FIRST_BONUS)
 
 
 # Previews
@@ -203,7 +205,7 @@ def desks(labels: Labels) -> list[State]:
     for room in range(ROOMS):
         if spring.action_of(table, seat, room) == "annex":
             trial = entered(table, seat, room)
-            payment.clear(trial)
+            clear(trial)
             trial.acting = "annex"
             found.append(trial)
     return found

@@ -11,6 +11,7 @@ from typing import Any
 
 from signoria.virtu.formats.position_reader import read
 from signoria.virtu.formats.position_turn import ROOM_PARTS
+from signoria.virtu.model import sources
 from signoria.virtu.model.components import NOBODY, ROOMS, SIDES, SYMBOLS
 from signoria.virtu.model.realm import MOVED, NEW, READY, Courtier, bits
 from signoria.virtu.model.state import State
@@ -168,7 +169,7 @@ def _turn(state: State) -> dict[str, Any]:
         "purchases": _purchases(state),
         "need": [_symbols(cost) for cost in state.need],
         "use": state.use,
-        "todo": " ".join(state.todo),
+        "todo": str(state.todo or ""),
         "back": state.back,
         "history": [_used(state, *use) for use in state.history],
         "clash": None if state.clash is None else _clash(state, state.clash),
@@ -193,9 +194,10 @@ def _purchases(state: State) -> list[str]:
     return [names[number] for number in bits(state.bought_now)]
 
 
-def _used(state: State, name: str, place: int, kind: int, count: int) -> dict[str, Any]:
+def _used(state: State, source: int, place: int, kind: int, count: int) -> dict[str, Any]:
+    name = sources.names(state.data)[source]
     found: dict[str, Any] = {"source": name, "symbol": SYMBOLS[kind], "count": count}
-    if " " in name:
+    if sources.is_courtier(source):
         found["courtier"] = place
     return found
 

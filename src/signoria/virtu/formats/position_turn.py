@@ -6,7 +6,8 @@ from typing import Any
 
 from signoria.game import BadInput
 from signoria.virtu.formats.position_fields import Fields, ident, shown
-from signoria.virtu.model import payment
+from signoria.virtu.model import payment, sources
+from signoria.virtu.model.actions import parse
 from signoria.virtu.model.components import (
     ACTIONS,
     CROWN,
@@ -17,7 +18,9 @@ from signoria.virtu.model.components import (
     Cost,
     Options,
 )
+from signoria.virtu.model.means import amount
 from signoria.virtu.model.realm import MOVED, NEW, READY
+from signoria.virtu.model.spending import take_back
 from signoria.virtu.model.state import COMPLETE, PHASES, State
 from signoria.virtu.phases import retreat, scoring, siege, spring, winter
 from signoria.virtu.phases.patronage import offered
@@ -78,6 +81,8 @@ class _Turn:
         self.state = state
         self.data = state.data
         self.players = state.players
+        self.todo = ""
+        """What is paid for, as the position says it."""
 
     def read(self) -> None:
         state, turn = self.state, self.turn
@@ -118,7 +123,7 @@ class _Turn:
             todo = turn.get("todo")
             if not isinstance(todo, str):
                 raise BadInput("turn.todo: must be an action")
-            state.todo = tuple(todo.split())
+            self.todo = todo
 
     def calendar(self) -> None:
         state, fields = self.state, self.fields
@@ -349,15 +354,16 @@ class _Turn:
             name = str(fields.get("source"))
             kind = SYMBOLS.index(fields.choice("symbol", SYMBOLS, SYMBOLS[CROWN]))
             place, options = self.source(fields, name)
-            count = payment.amount(options, kind)
+            count = amount(options, kind)
             if not count:
                 raise BadInput(f"{where}.symbol: {name} has no {SYMBOLS[kind]}")
             if fields.number("count", count) != count:
                 raise BadInput(f"{where}.count: must be {count}")
-            if any(use[:2] == (name, place) for use in state.history):
+            source = sources.names(self.data).index(name)
+            if any(use[:2] == (source, place) for use in state.history):
                 raise BadInput(f"{where}.source: {name} was used before")
-            state.history.append((name, place, kind, count))
-            if kind == FLORIN and name not in payment.IN_ROOM:
+            state.history.append((source, place, kind, count))
+            if kind == FLORIN and source not in sources.IN_ROOM:
                 florins += count
             else:
                 pool[kind] += count
@@ -407,7 +413,8 @@ class _Turn:
             if need:
                 raise BadInput(f"turn.need: nothing is paid in the phase {state.phase}")
             return
-        state.need, use = asked(state)
+        state.todo = parse(self.data, self.todo)
+        state.need, use = asked(state, self.todo)
         if turn.get("need") is not None and need != state.need:
             raise BadInput("turn.need: this is not what it costs")
         if state.use not in ("", use):
@@ -415,21 +422,20 @@ class _Turn:
         state.use = use
 
 
-def asked(state: State) -> tuple[tuple[Cost, ...], str]:
+def asked(state: State, text: str) -> tuple[tuple[Cost, ...], str]:
     """What a payment must be, and for what use: as if it were asked for now."""
     before = state.clone()
     seat = before.to_act
     assert seat is not None
     while before.history:
-        payment.take_back(before, seat)
-    before.phase, before.back, before.todo = state.back, "", ()
+        take_back(before, seat)
+    before.phase, before.back, before.todo = state.back, "", None
     before.forget()
     refuse_impossible(before)
-    legal, do = PHASES[before.phase]
-    text = " ".join(state.todo)
-    if text not in legal(before, seat):
+    phase = PHASES[before.phase]
+    if state.todo is None or state.todo not in phase.legal(before, seat):
         raise BadInput(f"turn.todo: seat {seat} cannot {shown(text)} in the phase {state.back}")
-    do(before, seat, state.todo, [])
+    phase.do(before, seat, state.todo, [])
     if before.phase != "pay":
         raise BadInput(f"turn.todo: nothing has to be turned over for {text}")
     return before.need, before.use

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from signoria.game import UNKNOWN
+from signoria.virtu.model.actions import Action, parse
 from signoria.virtu.model.components import SIDES
-from signoria.virtu.model.realm import Realm
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import family
 
@@ -20,23 +20,24 @@ def suppose(state: State, lines: Sequence[str]) -> str:
         return line
     seat = int(who)
     options = family.legal(state, seat)
-    for option in _by_and_by(state, seat, lines):
+    for option in _order(state, seat, lines):
         if option in options:
             return f"{seat} {option}"
     return f"{seat} {options[0]}" if options else line
 
 
-def _by_and_by(state: State, seat: int, lines: Sequence[str]) -> list[str]:
-    """What the seat has still to place to end up with the palace that was shown later."""
+def _order(state: State, seat: int, lines: Sequence[str]) -> Sequence[Action]:
+    """How the seat may place its other cards to end up with the palace that was shown later."""
     shown = next((line for line in lines if line.startswith(f"{seat} palace ")), None)
     if shown is None:
         return []
     wanted = _pairs(shown.split()[2:])
-    realm = state.realms[seat]
-    missing = [pair for pair in wanted if state.data.card.get(pair[0]) in realm.unplaced]
+    placings = [parse(state.data, f"place {card} {where}") for card, where in wanted]
+    unplaced = state.realms[seat].unplaced
+    missing = [action for action in placings if action is not None and action.args[0] in unplaced]
     for order in permutations(missing):
-        if _leads_to(state, realm, order, wanted):
-            return [f"place {card} {where}" for card, where in order]
+        if _leads_to(state, seat, order, wanted):
+            return order
     return []
 
 
@@ -53,16 +54,12 @@ def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _leads_to(
-    state: State, realm: Realm, order: Sequence[tuple[str, str]], wanted: list[tuple[str, str]]
+    state: State, seat: int, order: Sequence[Action], wanted: list[tuple[str, str]]
 ) -> bool:
     """Whether placing cards in this order is allowed and gives the palace as it was shown."""
     trial = state.clone()
-    seat = state.realms.index(realm)
-    for card, where in order:
-        action = f"place {card} {where}"
+    for action in order:
         if action not in family.legal(trial, seat):
             return False
-        after = trial.realms[seat]
-        after.unplaced = tuple(other for other in after.unplaced if other != state.data.card[card])
-        family.put(after, state.data.card[card], where.split())
+        family.put(trial.realms[seat], action)
     return sorted(_pairs(family.shown(trial, seat))) == sorted(wanted)

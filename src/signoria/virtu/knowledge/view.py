@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from signoria.game import Outcome
+from signoria.virtu.model.actions import Action
 from signoria.virtu.model.components import NOBODY, ROOMS, Data
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import family
@@ -53,7 +54,7 @@ class View:
         return all(count is None for count in self.placed)
 
     @cached_property
-    def legal(self) -> tuple[str, ...]:
+    def legal(self) -> tuple[Action, ...]:
         """The actions of the view's own seat."""
         return () if self.seat is None else tuple(self.table.legal(self.seat))
 

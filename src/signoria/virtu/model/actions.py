@@ -1,15 +1,18 @@
-"""The words of the notation: every form that an action can have, over the names of a data file.
+"""The decisions of the game as small values: a form, its arguments, and a canonical text.
 
-A form is a verb with slots. What a text means is its form and what stands in the slots, as ids: the
-engine, the reasons for refusals and the sentences for people all read an action in the same way.
+A form is a verb with slots for arguments. An argument is a number: the place of its name among
+those of its kind, so that an action is also a short row of numbers with fixed ranges. The names of
+cities, cards and the like are those of a data file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from signoria.game import BadInput
+from signoria.virtu.model import places, sources
 from signoria.virtu.model.components import ARROW, NOBODY, ROOMS, SIDES, SYMBOLS, Data
 
 FORMS = (
@@ -69,173 +72,285 @@ FORMS = (
     ("recruit", "recruit <city>"),
     ("ally", "ally <power>"),
 )
-"""Every form by its name. A slot with a star takes several words."""
+"""Every form by its name. Its number is its place here, so a new one is added at the end.
+
+A slot with a star takes several words.
+"""
+
+MOST_USES = 12
+"""A payment names no more things than these: no price of the game takes more."""
+WIDTH = 1 + 2 * MOST_USES
+"""How many numbers an action has."""
+NOTHING = -1
+"""What stands in its numbers where it has no argument."""
+KEPT = 1 << 15
+"""So many actions are kept, those that were asked for last: all, but for some payments."""
+
+KINDS = {
+    "city": places.CITIES, "card": sources.CARDS, "tile": sources.TILES, "power": sources.POWERS,
+    "bonus": sources.BONUSES, "side": len(SIDES), "symbol": len(SYMBOLS), "room": ROOMS,
+    "steps": 128, "place": places.COUNT, "source": sources.COUNT,
+}  # fmt: skip
+"""The kinds of arguments, and how many numbers each has: from 0 to one less."""
+SLOTS = {
+    **{kind: kind for kind in KINDS},
+    "here": "city", "there": "city", "to": "side", "old": "card", "newcomer": "card",
+    "goods": "tile", "asset": "source", "force": "source",
+}  # fmt: skip
+"""What kind of argument stands in a slot."""
 
 
-class Reading(NamedTuple):
-    """What a text means: its form, and the ids in its slots."""
+class Action(str):
+    """What a seat decides: its canonical text, such as `annex ravenna`, with its meaning."""
+
+    __slots__ = ("args", "form", "verb", "words")
 
     form: str
-    slots: Mapping[str, str]
+    """The name of its form."""
+    args: tuple[int, ...]
+    """What stands in the slots of the form; for a payment sources and symbols in turns."""
+    verb: str
+    words: tuple[str, ...]
+    """The words of the text behind the verb."""
+
+    def __new__(cls, text: str, form: str, args: tuple[int, ...] = ()) -> Action:
+        action = super().__new__(cls, text)
+        action.form, action.args = form, args
+        action.verb, *words = text.split()
+        action.words = tuple(words)
+        return action
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, str, tuple[int, ...]], dict[str, object]]:
+        return (str(self), self.form, self.args), {}
+
+    @property
+    def uses(self) -> tuple[tuple[int, int], ...]:
+        """For `use` and `pay`: each source with the symbol that it gives."""
+        return tuple(zip(self.args[::2], self.args[1::2], strict=True))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The action as `WIDTH` numbers: that of its form, its arguments, and `NOTHING`."""
+        padding = (NOTHING,) * (WIDTH - 1 - len(self.args))
+        return (_FORMS[self.form].number, *self.args, *padding)
+
+    @staticmethod
+    def from_numbers(data: Data, numbers: Sequence[int]) -> Action:
+        """The action behind such numbers; refuses what is none."""
+        number, *rest = numbers or (NOTHING,)
+        args = tuple(rest[: rest.index(NOTHING)] if NOTHING in rest else rest)
+        if number not in range(len(FORMS)) or len(numbers) != WIDTH:
+            raise BadInput(f"numbers: an action has {WIDTH}, and the first is that of its form")
+        form = _FORMS[FORMS[number][0]]
+        if any(other != NOTHING for other in rest[len(args) :]) or not _fits(data, form, args):
+            raise BadInput(f"numbers: these are no arguments of {form.name}")
+        return make(data, form.name, *args)
 
 
-Test = Callable[[Data, str], bool]
+class Form(NamedTuple):
+    """A form, taken apart."""
+
+    name: str
+    number: int
+    tokens: tuple[str, ...]
+    """Its words; a slot is written as in `FORMS`."""
+    slots: tuple[str, ...]
 
 
-def read(data: Data, text: str) -> Reading | None:
-    """The meaning of a text; None if it has none."""
+_FORMS = {
+    name: Form(
+        name,
+        number,
+        tuple(pattern.split()),
+        tuple(token.strip("<*>") for token in pattern.split() if token.startswith("<")),
+    )
+    for number, (name, pattern) in enumerate(FORMS)
+}
+
+PLAIN = {name: Action(pattern, name) for name, pattern in FORMS if "<" not in pattern}
+"""The actions without arguments by their forms."""
+
+DONE = PLAIN["done"]
+UNDO = PLAIN["undo"]
+CONFIRM = PLAIN["confirm"]
+STEP_FLORINS = PLAIN["step-florins"]
+REDEEM = PLAIN["redeem"]
+LEAVE = PLAIN["leave"]
+BORROW = PLAIN["borrow"]
+SPONSOR = PLAIN["sponsor"]
+ARM_ROOM = PLAIN["arm-room"]
+ARM_UPGRADE = PLAIN["arm-upgrade"]
+SPY_RESERVE = PLAIN["spy-reserve"]
+ASSAULT = PLAIN["assault"]
+WITHDRAW = PLAIN["withdraw"]
+COMMIT_TOKEN = PLAIN["commit-token"]
+PASS = PLAIN["pass"]
+WAGES = PLAIN["wages"]
+
+NOTHING_ELSE = (DONE,)
+"""The actions of somebody who can only go on."""
+
+
+# The names of arguments
+
+
+@cache
+def names(data: Data) -> Mapping[str, tuple[str, ...]]:
+    """The names of all arguments by their kinds: the number of each is its place."""
+    found = {
+        "city": tuple(city.id for city in data.cities),
+        "card": tuple(card.id for card in data.cards),
+        "tile": tuple(tile.id for tile in data.tiles),
+        "power": tuple(power.id for power in data.powers),
+        "bonus": tuple(bonus.id for bonus in data.bonuses),
+        "side": SIDES,
+        "symbol": SYMBOLS,
+        "room": tuple(str(room + 1) for room in range(ROOMS)),
+        "steps": tuple(map(str, range(KINDS["steps"]))),
+        "place": places.names(data),
+        "source": sources.names(data),
+    }
+    assert {kind: len(texts) for kind, texts in found.items()} == KINDS
+    return found
+
+
+@cache
+def numbers(data: Data) -> Mapping[str, Mapping[str, int]]:
+    """What may stand in each slot: the numbers of arguments by their names."""
+    texts, allowed = names(data), _allowed(data)
+    return {
+        slot: {texts[kind][number]: number for number in allowed.get(slot, range(len(texts[kind])))}
+        for slot, kind in SLOTS.items()
+    }
+
+
+def _allowed(data: Data) -> dict[str, Sequence[int]]:
+    """The slots that do not take every argument of their kind."""
+    movement = data.rules["movement"]
+    arrows = sum(count for tile in data.tiles for symbol, count in tile.options if symbol == ARROW)
+    most = movement["free_max"] + 1 + arrows * movement["arrow_steps_per_arrow"]
+    armed = [
+        sources.of_bonus(number)
+        for number, bonus in enumerate(data.bonuses)
+        if bonus.war > 0 or bonus.tile != NOBODY
+    ]
+    return {
+        "steps": range(1, min(most + 1, KINDS["steps"])),
+        "newcomer": [place for place, card in enumerate(data.cards) if card.kind == "patron"],
+        "goods": data.for_sale,
+        "asset": range(sources.FIRST_POWER),
+        "source": range(sources.FIRST_BONUS),
+        "force": [*range(sources.FIRST_COURTIER, sources.ROOM), *armed],
+    }
+
+
+# Making actions
+
+
+@lru_cache(KEPT)
+def make(data: Data, form: str, *args: int) -> Action:
+    """The action of a form with these arguments."""
+    return PLAIN.get(form) or Action(_text(data, _FORMS[form], args), form, args)
+
+
+@cache
+def each(data: Data, form: str) -> tuple[Action, ...]:
+    """All actions of a form with one slot; the place of each is its argument."""
+    (slot,) = _FORMS[form].slots
+    return tuple(make(data, form, number) for number in range(KINDS[SLOTS[slot]]))
+
+
+def payment_text(data: Data, uses: Sequence[tuple[int, int]]) -> str:
+    """A payment as it stands in an action."""
+    texts = sources.names(data)
+    return " + ".join(f"{texts[source]} {SYMBOLS[symbol]}" for source, symbol in uses)
+
+
+def _text(data: Data, form: Form, args: tuple[int, ...]) -> str:
+    if form.name == "pay":
+        pairs = list(zip(args[::2], args[1::2], strict=True))
+        return f"pay {payment_text(data, pairs)}"
+    texts = iter(_slot_texts(data, form, args).values())
+    return " ".join(next(texts) if token.startswith("<") else token for token in form.tokens)
+
+
+def _slot_texts(data: Data, form: Form, args: tuple[int, ...]) -> dict[str, str]:
+    texts = names(data)
+    return {slot: texts[SLOTS[slot]][number] for slot, number in zip(form.slots, args, strict=True)}
+
+
+def slot_texts(data: Data, action: Action) -> dict[str, str]:
+    """What stands in the slots of an action, by their names."""
+    if action.form == "pay":
+        return {"payment": payment_text(data, action.uses)}
+    return _slot_texts(data, _FORMS[action.form], action.args)
+
+
+# Reading actions
+
+
+@lru_cache(KEPT)
+def parse(data: Data, text: str) -> Action | None:
+    """The action of a text, with any spacing; None if it is none."""
     words = text.split()
-    if not words or " ".join(words) != text:
-        return None
-    for form, pattern in _patterns().get(words[0], ()):
-        slots = _match(data, pattern, words)
-        if slots is not None:
-            return Reading(form, slots)
+    for form in _by_verb().get(words[0], ()) if words else ():
+        args = _match(data, form, words)
+        if args is not None:
+            return make(data, form.name, *args)
     return None
 
 
 @cache
-def _patterns() -> dict[str, list[tuple[str, list[str]]]]:
-    found: dict[str, list[tuple[str, list[str]]]] = {}
-    for form, pattern in FORMS:
-        tokens = pattern.split()
-        found.setdefault(tokens[0], []).append((form, tokens))
+def _by_verb() -> dict[str, list[Form]]:
+    found: dict[str, list[Form]] = {}
+    for form in _FORMS.values():
+        found.setdefault(form.tokens[0], []).append(form)
     return found
 
 
-def _match(data: Data, pattern: list[str], words: list[str]) -> dict[str, str] | None:
-    wide = len(words) - len(pattern)
-    starred = [place for place, token in enumerate(pattern) if token.endswith("*>")]
-    if wide < 0 or (wide and not starred):
+def _match(data: Data, form: Form, words: list[str]) -> tuple[int, ...] | None:
+    """The arguments in the slots of a form, if the words fit it."""
+    if form.name == "pay":
+        return _uses(data, " ".join(words[1:]))
+    more = len(words) - len(form.tokens)
+    starred = [place for place, token in enumerate(form.tokens) if token.endswith("*>")]
+    if more < 0 or (more and not starred):
         return None
-    if starred:
-        first = starred[0]
+    for place in starred:  # there is one at most
         words = [
-            *words[:first],
-            " ".join(words[first : first + wide + 1]),
-            *words[first + wide + 1 :],
+            *words[:place],
+            " ".join(words[place : place + more + 1]),
+            *words[place + more + 1 :],
         ]
-    slots: dict[str, str] = {}
-    for token, word in zip(pattern, words, strict=True):
-        if not token.startswith("<"):
-            if token != word:
+    known, args = numbers(data), []
+    for token, word in zip(form.tokens, words, strict=True):
+        if token.startswith("<"):
+            number = known[token.strip("<*>")].get(word)
+            if number is None:
                 return None
-            continue
-        slot = token.strip("<*>")
-        if not SLOTS[slot](data, word):
+            args.append(number)
+        elif token != word:
             return None
-        slots[slot] = word
-    return slots
+    return tuple(args)
 
 
-def _city(data: Data, word: str) -> bool:
-    return word in data.city
-
-
-def _card(data: Data, word: str) -> bool:
-    return word in data.card
-
-
-def _newcomer(data: Data, word: str) -> bool:
-    """A card that comes with a patron bonus."""
-    return word in data.card and data.cards[data.card[word]].kind == "patron"
-
-
-def _tile(data: Data, word: str) -> bool:
-    return word in data.tile
-
-
-def _goods(data: Data, word: str) -> bool:
-    """A tile that has a name of its own: cathedrals are bought by their city."""
-    return word in data.tile and data.tile[word] in data.for_sale
-
-
-def _power(data: Data, word: str) -> bool:
-    return word in data.power
-
-
-def _bonus(data: Data, word: str) -> bool:
-    return word in data.bonus
-
-
-def _side(data: Data, word: str) -> bool:
-    return word in SIDES
-
-
-def _symbol(data: Data, word: str) -> bool:
-    return word in SYMBOLS
-
-
-def _room(data: Data, word: str) -> bool:
-    return _is_number(word, ROOMS)
-
-
-def _steps(data: Data, word: str) -> bool:
-    rules = data.rules["movement"]
-    arrows = sum(count for tile in data.tiles for symbol, count in tile.options if symbol == ARROW)
-    most = rules["free_max"] + 1 + arrows * rules["arrow_steps_per_arrow"]
-    return _is_number(word, most)
-
-
-def _is_number(word: str, most: int) -> bool:
-    return word.isascii() and word.isdigit() and word[0] != "0" and 0 < int(word[:9]) <= most
-
-
-def _place(data: Data, text: str) -> bool:
-    """Where a spy can be: a city, a room of a house, a power."""
-    name, _, room = text.partition(" ")
-    if room:
-        return name in data.house and _room(data, room)
-    return name in data.city or name in data.power
-
-
-def _asset(data: Data, text: str) -> bool:
-    """What can be turned over: a courtier by its side, a tile of the domain."""
-    name, _, side = text.partition(" ")
-    return name in data.card and side in SIDES if side else name in data.tile
-
-
-def _source(data: Data, text: str) -> bool:
-    """What can pay."""
-    return text in ROOM_SOURCES or text in data.power or _asset(data, text)
-
-
-def _payment(data: Data, text: str) -> bool:
+def _uses(data: Data, text: str) -> tuple[int, ...] | None:
+    """Sources and symbols of a payment in turns."""
+    known, args = numbers(data), []
     for part in text.split(" + "):
-        name, _, symbol = part.rpartition(" ")
-        if symbol not in SYMBOLS or not name or not _source(data, name):
-            return False
-    return True
+        source, _, symbol = part.rpartition(" ")
+        if source not in known["source"] or symbol not in SYMBOLS:
+            return None
+        args += [known["source"][source], SYMBOLS.index(symbol)]
+    return tuple(args) if len(args) < WIDTH else None
 
 
-def _force(data: Data, text: str) -> bool:
-    """What can give a war bonus: a courtier, an alliance, a patron bonus for war."""
-    if " " in text:
-        return _asset(data, text)
-    if text in data.bonus:
-        bonus = data.bonuses[data.bonus[text]]
-        return bonus.war > 0 or bonus.tile != NOBODY
-    return text in data.power
-
-
-ROOM_SOURCES = ("room", "upgrade", "michelangelo", "indulgence")
-"""Names of what can pay besides courtiers, tiles and powers."""
-
-SLOTS: dict[str, Test] = {
-    **dict.fromkeys(("city", "here", "there"), _city),
-    **dict.fromkeys(("side", "to"), _side),
-    **dict.fromkeys(("card", "old"), _card),
-    "newcomer": _newcomer,
-    "tile": _tile,
-    "goods": _goods,
-    "power": _power,
-    "bonus": _bonus,
-    "symbol": _symbol,
-    "room": _room,
-    "steps": _steps,
-    "place": _place,
-    "asset": _asset,
-    "source": _source,
-    "payment": _payment,
-    "force": _force,
-}
+def _fits(data: Data, form: Form, args: tuple[int, ...]) -> bool:
+    """Whether these may be the arguments of a form."""
+    slots = form.slots
+    if form.name == "pay":
+        slots = ("source", "symbol") * (len(args) // 2)
+    if len(slots) != len(args) or (form.slots and not slots):
+        return False
+    known = numbers(data)
+    return all(number in known[slot].values() for slot, number in zip(slots, args, strict=True))

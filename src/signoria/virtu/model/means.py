@@ -10,11 +10,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 
+from signoria.virtu.model import sources
+from signoria.virtu.model.actions import (
+    CONFIRM,
+    MOST_USES,
+    UNDO,
+    Action,
+    make,
+    payment_text,
+)
 from signoria.virtu.model.components import CROWN, FLORIN, NOBODY, SYMBOLS, Cost, Data, Options
+from signoria.virtu.model.realm import bits
+from signoria.virtu.model.sources import IN_ROOM, INDULGENCE
 
-Source = tuple[str, Options]
-"""What can be used, by its name, and the symbols it offers."""
+Source = tuple[int, Options]
+"""What can be used, by its number (`sources`), and the symbols it offers."""
 
 KEPT = 1 << 13
 """So many answers to each question are kept, those that were asked for last."""
@@ -22,7 +34,6 @@ PROPOSALS = 6
 """No more proposals than these are made."""
 TRIES = 400
 """So many ways to pay are looked at."""
-IN_ROOM = frozenset(("room", "upgrade", "michelangelo"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +43,7 @@ class Means:
     Equal means are one and the same as long as they are kept, so that they are quickly compared.
     """
 
+    data: Data
     room: tuple[Source, ...]
     """What the room of the marker offers."""
     sources: tuple[Source, ...]
@@ -61,25 +73,27 @@ def gather(
     """
     found = [*room]
     found += [
-        (data.courtier_names[card][side], data.cards[card].options) for card, side in courtiers
+        (sources.of_courtier(card, side), data.cards[card].options) for card, side in courtiers
     ]
-    found += data.offers_of(tiles)
-    found += [(data.powers[power].id, data.powers[power].options) for power in allies]
+    found += [(tile, data.tiles[tile].options) for tile in bits(tiles)]
+    found += [(sources.of_power(power), data.powers[power].options) for power in allies]
     if indulgence:
-        found.append(("indulgence", ((CROWN, data.rules["indulgence"]["gives_crowns"]),)))
-    return _means(len(room), tuple(found), pool, florins)
+        found.append((INDULGENCE, ((CROWN, data.rules["indulgence"]["gives_crowns"]),)))
+    return _means(data, len(room), tuple(found), pool, florins)
 
 
 @lru_cache(KEPT)
-def _means(inside: int, sources: tuple[Source, ...], pool: tuple[int, ...], florins: int) -> Means:
+def _means(
+    data: Data, inside: int, offers: tuple[Source, ...], pool: tuple[int, ...], florins: int
+) -> Means:
     """Equal means are one object, whatever they were gathered from or narrowed down to."""
     sums = [*pool]
     sums[FLORIN] += florins
     at_hand = tuple(sums)
-    for _, options in sources:
+    for _, options in offers:
         for kind, count in options:
             sums[kind] += count
-    return Means(sources[:inside], sources, pool, at_hand, tuple(sums))
+    return Means(data, offers[:inside], offers, pool, at_hand, tuple(sums))
 
 
 def amount(options: Options, kind: int) -> int:
@@ -91,6 +105,16 @@ def amount(options: Options, kind: int) -> int:
 
 
 # What can be afforded
+
+
+def cost_text(cost: Cost) -> str:
+    """A cost in the words of the notation: `3 crown + 2 ship`."""
+    return " + ".join(f"{count} {SYMBOLS[kind]}" for kind, count in asked(cost))
+
+
+def ways_text(ways: Iterable[Cost]) -> str:
+    """Several costs, one of which is to be paid, with ` / ` between them."""
+    return " / ".join(dict.fromkeys(map(cost_text, ways)))
 
 
 def affords(means: Means, ways: Iterable[Cost]) -> bool:
@@ -207,12 +231,12 @@ def covers(means: Means, cost: Cost) -> bool:
 
 # How it can be paid
 
-Use = tuple[str, int, int]
+Use = tuple[int, int, int]
 """A source, and the symbol it gives, and how many of them."""
 
 
 @lru_cache(KEPT)
-def choices(means: Means, need: tuple[Cost, ...]) -> tuple[str, ...]:
+def choices(means: Means, need: tuple[Cost, ...]) -> tuple[Action, ...]:
     """The proposals; then single cards and tiles; then to confirm and to undo."""
     return _choices(narrowed(means, need), need)
 
@@ -221,61 +245,62 @@ def narrowed(means: Means, need: tuple[Cost, ...]) -> Means:
     """The means as far as they count for some costs: many differ only in what does not."""
     most = need[0] if len(need) == 1 else tuple(map(max, *need))
     kept = [
-        (name, tuple(option for option in options if most[option[0]]))
-        for name, options in means.sources
+        (source, tuple(option for option in options if most[option[0]]))
+        for source, options in means.sources
     ]
     inside = sum(bool(options) for _, options in kept[: len(means.room)])
-    sources = tuple(source for source in kept if source[1])
+    useful = tuple(offer for offer in kept if offer[1])
     treasury = means.at_hand[FLORIN] - means.pool[FLORIN]
     pool = tuple(map(min, means.pool, most))
-    return _means(inside, sources, pool, min(treasury, most[FLORIN]))
+    return _means(means.data, inside, useful, pool, min(treasury, most[FLORIN]))
 
 
 @lru_cache(KEPT)
-def _choices(means: Means, need: tuple[Cost, ...]) -> tuple[str, ...]:
+def _choices(means: Means, need: tuple[Cost, ...]) -> tuple[Action, ...]:
     covered = [cost for cost in need if covers(means, cost)]
     if covered:
-        return "confirm", *_savings(means, covered), "undo"
-    found = [f"pay {proposal}" for proposal in proposals(means, need)]
-    return *found, *steps(means, need), "undo"
+        return CONFIRM, *_savings(means, covered), UNDO
+    return *proposals(means, need), *steps(means, need), UNDO
 
 
-def _savings(means: Means, costs: Sequence[Cost]) -> list[str]:
+def _savings(means: Means, costs: Sequence[Cost]) -> list[Action]:
     """Florins of the room that can still spare some of the treasury."""
     if not any(cost[FLORIN] > means.pool[FLORIN] for cost in costs):
         return []
-    return [f"use {name} {SYMBOLS[FLORIN]}" for name, _, _ in _room_florins(means)]
+    return [make(means.data, "use", source, FLORIN) for source, _, _ in _room_florins(means)]
 
 
 def _room_florins(means: Means) -> list[Use]:
     """What of the room has florins that can pay now."""
-    offers = [(name, amount(options, FLORIN)) for name, options in means.room]
-    return [(name, FLORIN, count) for name, count in offers if count]
+    offers = [(source, amount(options, FLORIN)) for source, options in means.room]
+    return [(source, FLORIN, count) for source, count in offers if count]
 
 
-def steps(means: Means, need: tuple[Cost, ...]) -> list[str]:
+def steps(means: Means, need: tuple[Cost, ...]) -> list[Action]:
     """Single cards and tiles that bring a payment nearer. The room comes first."""
     near = [cost for cost in need if affords(means, (cost,))]
-    inside = [f"use {name} {SYMBOLS[kind]}" for name, kind in helpful(means, near)]
+    inside = [make(means.data, "use", *use) for use in helpful(means, near)]
     if inside:
         return list(dict.fromkeys(inside))
     lacking = _lacking(means.at_hand, near)
     outside = [
-        f"use {name} {SYMBOLS[kind]}"
-        for name, options in means.sources[len(means.room) :]
+        make(means.data, "use", source, kind)
+        for source, options in means.sources[len(means.room) :]
         for kind, _ in options
         if kind in lacking
     ]
     return list(dict.fromkeys(outside))
 
 
-def helpful(means: Means, costs: Iterable[Cost]) -> list[tuple[str, int]]:
+def helpful(means: Means, costs: Iterable[Cost]) -> list[tuple[int, int]]:
     """What of the room helps to pay one of several costs, and with which symbol.
 
     Its florins come before the treasury.
     """
     lacking = _lacking((means.pool[FLORIN], *means.at_hand[1:]), costs)
-    return [(name, kind) for name, options in means.room for kind, _ in options if kind in lacking]
+    return [
+        (source, kind) for source, options in means.room for kind, _ in options if kind in lacking
+    ]
 
 
 def _lacking(have: Sequence[int], costs: Iterable[Cost]) -> set[int]:
@@ -283,17 +308,22 @@ def _lacking(have: Sequence[int], costs: Iterable[Cost]) -> set[int]:
     return {kind for cost in costs for kind, count in enumerate(cost) if count > have[kind]}
 
 
-def proposals(means: Means, need: tuple[Cost, ...]) -> list[str]:
+Uses = tuple[tuple[int, int], ...]
+"""A payment: each source with the symbol it gives."""
+
+
+def proposals(means: Means, need: tuple[Cost, ...]) -> list[Action]:
     """Complete payments, cheapest first; none turns over a card that it could spare."""
-    found: dict[str, tuple[int, int]] = {}
+    found: dict[Uses, tuple[int, int]] = {}
     for cost in need:
         for saved in _saved(means, cost):
-            for text, rank in _complete(means, cost, saved):
-                found[text] = min(found.get(text, rank), rank)
+            for uses, rank in _complete(means, cost, saved):
+                found[uses] = min(found.get(uses, rank), rank)
     if len(need) > 1:
-        found = {text: rank for text, rank in found.items() if not _lavish(text, found)}
-    ranked = sorted(found, key=lambda text: (found[text], text))
-    return ranked[:PROPOSALS]
+        found = {uses: rank for uses, rank in found.items() if not _lavish(uses, found)}
+    fitting = [uses for uses in found if len(uses) <= MOST_USES]
+    ranked = sorted(fitting, key=lambda uses: (found[uses], payment_text(means.data, uses)))
+    return [make(means.data, "pay", *chain(*uses)) for uses in ranked[:PROPOSALS]]
 
 
 def _saved(means: Means, cost: Cost) -> list[tuple[Use, ...]]:
@@ -308,65 +338,63 @@ def _saved(means: Means, cost: Cost) -> list[tuple[Use, ...]]:
 
 def _complete(
     means: Means, cost: Cost, saved: tuple[Use, ...]
-) -> Iterator[tuple[str, tuple[int, int]]]:
+) -> Iterator[tuple[Uses, tuple[int, int]]]:
     """Payments in which the room gives these florins; each with what it is worth and wastes."""
     lacking = [max(0, count - have) for count, have in zip(cost, means.at_hand, strict=True)]
     florins = sum(count for _, _, count in saved)
     lacking[FLORIN] = max(0, lacking[FLORIN] - florins)
-    useful = _useful(means, lacking, {name for name, _, _ in saved})
-    rich = {name for name, _, _ in _room_florins(means)}
+    useful = _useful(means, lacking, {source for source, _, _ in saved})
+    rich = {source for source, _, _ in _room_florins(means)}
     for chosen in _ways(useful, lacking):
         uses = sorted((*saved, *chosen), key=lambda use: use[0] not in IN_ROOM)
         cashed = means.pool[FLORIN] + sum(count for _, kind, count in uses if kind == FLORIN)
         treasury = max(0, cost[FLORIN] - cashed)
         if not _room_first(useful, chosen) or (
-            treasury and not rich <= {name for name, _, _ in uses}
+            treasury and not rich <= {source for source, _, _ in uses}
         ):
             continue
-        text = " + ".join(f"{name} {SYMBOLS[kind]}" for name, kind, _ in uses)
         waste = sum(count for _, _, count in chosen) - sum(lacking)
-        yield text, (treasury + sum(price(name) for name, _, _ in uses), waste)
+        rank = treasury + sum(price(source) for source, _, _ in uses), waste
+        yield tuple((source, kind) for source, kind, _ in uses), rank
 
 
-def _lavish(text: str, others: Iterable[str]) -> bool:
+def _lavish(payment: Uses, others: Iterable[Uses]) -> bool:
     """Whether another payment does with less of what lies outside the room."""
-    uses = Counter(text.split(" + "))
+    uses = Counter(payment)
     for other in others:
-        fewer = Counter(other.split(" + "))
-        if fewer < uses and any(use.rpartition(" ")[0] not in IN_ROOM for use in uses - fewer):
+        fewer = Counter(other)
+        if fewer < uses and any(source not in IN_ROOM for source, _ in uses - fewer):
             return True
     return False
 
 
 def _room_first(useful: list[list[Use]], chosen: tuple[Use, ...]) -> bool:
     """Whether nothing outside pays for what the room still offers."""
-    names = {name for name, _, _ in chosen}
-    offered = {
-        kind for uses in useful for name, kind, _ in uses if name in IN_ROOM and name not in names
-    }
-    return not any(kind in offered for name, kind, _ in chosen if name not in IN_ROOM)
+    spared = IN_ROOM - {source for source, _, _ in chosen}
+    offered = {kind for uses in useful for source, kind, _ in uses if source in spared}
+    return not any(kind in offered for source, kind, _ in chosen if source not in IN_ROOM)
 
 
-def price(name: str) -> int:
+def price(source: int) -> int:
     """How much a source is missed: the room is free, an indulgence is dear."""
-    if name in IN_ROOM:
+    if source in IN_ROOM:
         return 0
-    return 9 if name == "indulgence" else 2
+    return 9 if source == INDULGENCE else 2
 
 
-def _useful(means: Means, lacking: Sequence[int], without: set[str]) -> list[list[Use]]:
+def _useful(means: Means, lacking: Sequence[int], without: set[int]) -> list[list[Use]]:
     """The sources with those of their options that are needed; the cheapest sources first.
 
     Florins of the room are chosen beforehand.
     """
     found = []
-    for name, options in means.sources:
+    for source, options in means.sources:
         uses = [
-            (name, kind, count)
+            (source, kind, count)
             for kind, count in options
-            if lacking[kind] > 0 and (kind != FLORIN or name not in IN_ROOM)
+            if lacking[kind] > 0 and (kind != FLORIN or source not in IN_ROOM)
         ]
-        if uses and name not in without:
+        if uses and source not in without:
             found.append(uses)
     return sorted(found, key=lambda uses: price(uses[0][0]))
 
@@ -395,5 +423,5 @@ def _spare_none(chosen: tuple[Use, ...], lacking: list[int]) -> bool:
     for _, kind, count in chosen:
         total[kind] += count
     return all(
-        name in IN_ROOM or total[kind] - count < lacking[kind] for name, kind, count in chosen
+        source in IN_ROOM or total[kind] - count < lacking[kind] for source, kind, count in chosen
     )

@@ -1,19 +1,21 @@
 """The whole truth about a game of Virtù.
 
-The state holds the table; each phase has a file of its own in which its legal actions and their
-effect stand side by side. The flow follows the year: spring (`spring`, the six actions, `siege`,
-`retreat`), then winter (`winter`, `palace`, `market`). An action is its text.
+The state holds the table; each phase has a file of its own in which its legal actions, the reasons
+why others are refused, and what actions do stand side by side. The flow follows the year: spring
+(`spring`, the six actions, `siege`, `retreat`), then winter (`winter`, `palace`, `market`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from signoria.game import BadInput, Event, IllegalAction, Outcome, Shuffle
-from signoria.virtu.model import payment
-from signoria.virtu.model.components import CLOSED, NOBODY, NOTHING_ELSE, ROOMS, Cost, Data
+from signoria.virtu.model import actions, payment, spending
+from signoria.virtu.model.actions import DONE, NOTHING_ELSE, Action
+from signoria.virtu.model.components import CLOSED, NOBODY, ROOMS, Cost, Data
 from signoria.virtu.model.realm import Realm
+from signoria.virtu.model.refusals import Reason, because
 from signoria.virtu.phases import (
     annex,
     family,
@@ -22,6 +24,7 @@ from signoria.virtu.phases import (
     market,
     palace,
     patronage,
+    pay,
     retreat,
     siege,
     spring,
@@ -31,39 +34,56 @@ from signoria.virtu.phases import (
 )
 from signoria.virtu.phases.siege import Clash
 
-Action = str
-"""A decision in the words of the notation, such as `annex ravenna`."""
+if TYPE_CHECKING:
+    from signoria.virtu.knowledge.view import View
 
-Legal = Callable[["State", int], Sequence[str]]
-Do = Callable[["State", int, Sequence[str], list[Event]], None]
+Legal = Callable[["State", int], Sequence[Action]]
+WhyNot = Callable[["State", int, Action], Reason | None]
+Do = Callable[["State", int, Action, list[Event]], None]
 
-PHASES: dict[str, tuple[Legal, Do]] = {
-    "family": (family.legal, family.do),
-    "move": (spring.legal_move, spring.do_move),
-    "redeem": (spring.legal_redeem, spring.do_redeem),
-    "blocked": (spring.legal_blocked, spring.do_blocked),
-    "govern": (govern.legal, govern.do),
-    "patronage": (patronage.legal, patronage.do),
-    "bonus": (patronage.legal_bonus, patronage.do_bonus),
-    "seat": (patronage.legal_seat, patronage.do_seat),
-    "trade": (trade.legal, trade.do),
-    "annex": (annex.legal, annex.do),
-    "war": (war.legal, war.do),
-    "intrigue": (intrigue.legal, intrigue.do),
-    "send": (intrigue.legal_send, intrigue.do_send),
-    "pay": (payment.legal, payment.do),
-    "siege": (siege.legal, siege.do),
-    "exchange": (siege.legal_exchange, siege.do_exchange),
-    "assault": (siege.legal_assault, siege.do_assault),
-    "space": (siege.legal_space, siege.do_space),
-    "retreat": (retreat.legal, retreat.do),
-    "wages": (winter.legal_wages, winter.do_wages),
-    "palace": (palace.legal, palace.do),
-    "market": (market.legal, market.do),
-    "recruit": (winter.legal_recruit, winter.do_recruit),
-    "alliance": (market.legal_alliance, market.do_alliance),
+
+class Phase(NamedTuple):
+    """A decision that is due."""
+
+    legal: Legal
+    why_not: Mapping[str, WhyNot | None]
+    """By its form, why an action that belongs to the phase is not legal now."""
+    do: Do
+
+
+PHASES: dict[str, Phase] = {
+    "family": Phase(family.legal, family.WHY_NOT, family.do),
+    "move": Phase(spring.legal_move, spring.WHY_NOT_MOVE, spring.do_move),
+    "redeem": Phase(spring.legal_redeem, spring.WHY_NOT_REDEEM, spring.do_redeem),
+    "blocked": Phase(spring.legal_blocked, spending.WHY_NOT_BORROW, spring.do_blocked),
+    "govern": Phase(govern.legal, govern.WHY_NOT, govern.do),
+    "patronage": Phase(patronage.legal, patronage.WHY_NOT, patronage.do),
+    "bonus": Phase(patronage.legal_bonus, patronage.WHY_NOT_BONUS, patronage.do_bonus),
+    "seat": Phase(patronage.legal_seat, patronage.WHY_NOT_SEAT, patronage.do_seat),
+    "trade": Phase(trade.legal, trade.WHY_NOT, trade.do),
+    "annex": Phase(annex.legal, annex.WHY_NOT, annex.do),
+    "war": Phase(war.legal, war.WHY_NOT, war.do),
+    "intrigue": Phase(intrigue.legal, intrigue.WHY_NOT, intrigue.do),
+    "send": Phase(intrigue.legal_send, intrigue.WHY_NOT_SEND, intrigue.do_send),
+    "pay": Phase(pay.legal, pay.WHY_NOT, pay.do),
+    "siege": Phase(siege.legal, siege.WHY_NOT, siege.do),
+    "exchange": Phase(siege.legal_exchange, siege.WHY_NOT_EXCHANGE, siege.do_exchange),
+    "assault": Phase(siege.legal_assault, siege.WHY_NOT_ASSAULT, siege.do_assault),
+    "space": Phase(siege.legal_space, siege.WHY_NOT_SPACE, siege.do_space),
+    "retreat": Phase(retreat.legal, retreat.WHY_NOT, retreat.do),
+    "wages": Phase(winter.legal_wages, winter.WHY_NOT_WAGES, winter.do_wages),
+    "palace": Phase(palace.legal, palace.WHY_NOT, palace.do),
+    "market": Phase(market.legal, market.WHY_NOT, market.do),
+    "recruit": Phase(winter.legal_recruit, winter.WHY_NOT_RECRUIT, winter.do_recruit),
+    "alliance": Phase(market.legal_alliance, market.WHY_NOT_ALLIANCE, market.do_alliance),
 }
 """The decisions. Before them are `houses` and `first`, which are left to chance; then `over`."""
+
+ALIKE: dict[str, Callable[[State, int, Action], None]] = {
+    "cash": spending.cash,
+    "borrow": spending.borrow_florins,
+}
+"""The forms of actions that do the same in every phase, and leave it as it is."""
 
 COMPLETE: dict[str, Do] = {
     "redeem": spring.redeemed,
@@ -163,7 +183,7 @@ class State:
         self.realms: list[Realm] = []
         self._set_out()
         self._clear_turn()
-        self._legal: tuple[str, ...] | None = None
+        self._legal: tuple[Action, ...] | None = None
         if houses is not None:
             self.settle_in(houses)
             self.phase = "first"
@@ -222,12 +242,12 @@ class State:
         """What is to be paid: one of these costs ..."""
         self.use = ""
         """... for this purpose ..."""
-        self.todo: tuple[str, ...] = ()
+        self.todo: Action | None = None
         """... to do that ..."""
         self.back = ""
         """... in this phase."""
-        self.history: list[tuple[str, int, int, int]] = []
-        """What was used for a payment that is not confirmed yet."""
+        self.history: list[tuple[int, int, int, int]] = []
+        """What was used for a payment that is not confirmed yet: source, place, symbol, count."""
         self.clash: Clash | None = None
         self.assault: tuple[int, int] | None = None
         """The city that the winner of a battle may besiege, and who has used Leonardo."""
@@ -267,7 +287,7 @@ class State:
             return tuple(family.legal(self, who)) if who in self.deciders else ()
         if who is None or who != self.to_act:
             return ()
-        self._legal = tuple(PHASES[self.phase][0](self, who))
+        self._legal = tuple(PHASES[self.phase].legal(self, who))
         return self._legal
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
@@ -278,21 +298,42 @@ class State:
         assert who is not None
         if who != self.to_act and who not in self.deciders:
             raise IllegalAction(who, action, "not-your-turn", to_act=self.to_act)
-        if action not in self.legal(who):
-            from signoria.virtu.phases.why import refusal
+        legal = self.legal(who)
+        if action not in legal:
+            raise self.refusal(action, who)
+        return self.carry_out(legal[legal.index(action)], who)
 
-            raise refusal(self, who, action)
-        return self.carry_out(action, who)
+    def refusal(self, action: Action, seat: int) -> IllegalAction:
+        """Why a seat that decides now cannot do something.
+
+        A reason names only what its own seat knows: while the families are placed, its own palace.
+        """
+        phase = PHASES[self.phase]
+        if not isinstance(action, Action):
+            return IllegalAction(seat, action, "meaningless")
+        if action == DONE:
+            reason = because("must-decide", phase=self.phase)
+        elif action.form not in phase.why_not:
+            reason = because("other-phase", phase=self.phase)
+        else:
+            why_not = phase.why_not[action.form]
+            found = None if why_not is None else why_not(self, seat, action)
+            reason = found or because("impossible", phase=self.phase)
+        key, args = reason
+        return IllegalAction(seat, action, key, **args)
 
     def carry_out(self, action: Action, seat: int) -> list[Event]:
         """Do what is known to be legal."""
-        phase, words = self.phase, action.split()
+        phase = self.phase
         if phase == "family":
-            events = [family.own_event(seat, words)]
+            events = [family.own_event(seat, action)]
         else:
-            events = [Event(words[0], {"seat": seat, "words": tuple(words[1:])})]
+            events = [Event(action.verb, {"seat": seat, "words": action.words})]
         self._legal = None
-        PHASES[phase][1](self, seat, words, events)
+        if action.form in ALIKE:
+            ALIKE[action.form](self, seat, action)
+        else:
+            PHASES[phase].do(self, seat, action, events)
         self._skip(events)
         return events
 
@@ -302,21 +343,21 @@ class State:
             self.to_act = self.deciders[0]
             return
         while (seat := self.to_act) is not None:
-            legal, do = PHASES[self.phase]
-            found = tuple(legal(self, seat))
+            phase = PHASES[self.phase]
+            found = tuple(phase.legal(self, seat))
             if found != NOTHING_ELSE:
                 self._legal = found
                 return
-            do(self, seat, NOTHING_ELSE, events)
+            phase.do(self, seat, DONE, events)
         self._legal = None
 
     def forget(self) -> None:
         """Let go of the list of legal actions, so that it is made anew."""
         self._legal = None
 
-    def complete(self, seat: int, words: tuple[str, ...], events: list[Event]) -> None:
+    def complete(self, seat: int, action: Action, events: list[Event]) -> None:
         """Something was paid: do it."""
-        COMPLETE[self.phase](self, seat, words, events)
+        COMPLETE[self.phase](self, seat, action, events)
 
     def shuffle(self, order: Sequence[int]) -> list[Event]:
         """Answer the awaited shuffle."""
@@ -332,12 +373,10 @@ class State:
 
     def parse(self, text: str) -> Action:
         """The action of a text; one that means nothing is refused like one that is not allowed."""
-        from signoria.virtu.phases.why import understood
-
-        words = " ".join(text.split())
-        if not understood(self, words):
-            raise IllegalAction(self.to_act or 0, words, "meaningless")
-        return words
+        action = actions.parse(self.data, text)
+        if action is None:
+            raise IllegalAction(self.to_act or 0, " ".join(text.split()), "meaningless")
+        return action
 
     def aside(self, text: str, seat: int) -> list[Event]:
         """Nothing is done out of turn: everything is open."""
@@ -405,7 +444,7 @@ class State:
         new._legal = self._legal
         return new
 
-    def view(self, seat: int | None = None) -> Any:
+    def view(self, seat: int | None = None) -> View:
         """What a seat may know; without a seat, what anybody may know."""
         from signoria.virtu.knowledge.view import view_of
 

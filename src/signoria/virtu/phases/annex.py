@@ -7,10 +7,13 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model import means, payment
+from signoria.virtu.model import means, payment, spending
+from signoria.virtu.model.actions import DONE, Action, each
 from signoria.virtu.model.components import CROWN, NOBODY, SHIP, Cost, Data
+from signoria.virtu.model.refusals import Reason, because, closed, house_of, owned
+from signoria.virtu.model.spending import loans
 from signoria.virtu.phases import conquest
-from signoria.virtu.phases.spring import borrow_florins, cost, loans, next_seat
+from signoria.virtu.phases.spring import cost, next_seat
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
@@ -80,36 +83,49 @@ def prices(state: State, seat: int) -> dict[int, Cost]:
     return found
 
 
-def legal(state: State, seat: int) -> list[str]:
-    now, cities = payment.means_of(state, seat, "annex"), state.data.cities
+def legal(state: State, seat: int) -> Sequence[Action]:
+    now, actions = payment.means_of(state, seat, "annex"), each(state.data, "annex")
     most = now.totals[CROWN]
     found = [
-        f"annex {cities[city].id}"
+        actions[city]
         for city in _ways(state, seat)
         if state.owner[city] == NOBODY
         and crowns(state, seat, city) <= most
         and (asked := price(state, seat, city)) is not None
         and means.affords(now, (asked,))
     ]
-    return [*found, *loans(state, seat), "done"]
+    return (*found, *loans(state, seat), DONE)
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    verb = words[0]
-    if verb == "done":
+def why_not_annex(state: State, seat: int, action: Action) -> Reason | None:
+    (city,) = action.args
+    taken, name = closed(state, city) or owned(state, city), state.data.cities[city].id
+    if taken is not None:
+        return taken
+    if state.data.cities[city].pirate:
+        return because("pirates", city=name)
+    asked = price(state, seat, city)
+    if asked is None:
+        return because("no-way", city=name, house=house_of(state, seat))
+    return payment.too_dear(state, seat, "annex", (asked,))
+
+
+WHY_NOT = {"annex": why_not_annex, **spending.WHY_NOT_BORROW}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action == DONE:
         next_seat(state, events)
-    elif verb == "borrow":
-        borrow_florins(state, seat)
-    else:
-        asked = price(state, seat, state.data.city[words[1]])
-        assert asked is not None
-        if payment.request(state, seat, tuple(words), (asked,), "annex"):
-            complete(state, seat, words, events)
+        return
+    asked = price(state, seat, action.args[0])
+    assert asked is not None
+    if spending.request(state, seat, action, (asked,), "annex"):
+        complete(state, seat, action, events)
 
 
-def complete(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def complete(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """The city joins the domain, its tile with the available side up."""
-    city = state.data.city[words[1]]
+    (city,) = action.args
     conquest.take(state, seat, city, ready=True)
-    events.append(Event("annexed", {"seat": seat, "city": words[1]}))
+    events.append(Event("annexed", {"seat": seat, "city": state.data.cities[city].id}))
     next_seat(state, events)

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 from signoria.game import UNKNOWN, Event, Shuffle
 from signoria.text import Value
+from signoria.virtu.model.actions import Action, make
 from signoria.virtu.model.components import NOBODY, ROOMS, SIDES, Data
 from signoria.virtu.model.means import KEPT
 from signoria.virtu.model.realm import READY, Realm, free_sides, seated
+from signoria.virtu.model.refusals import Reason, because, no_space
 from signoria.virtu.phases import spring
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 Layout = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int, int], ...]]
 """Action cards, upgrades and courtiers."""
+ON_TOP, UNDER = "room", "under"
+"""How a card lies in a room: as its action card, or as the upgrade below that."""
 
 
 def lots(state: State) -> Shuffle | None:
@@ -50,37 +54,70 @@ def draw(state: State, order: Sequence[int], events: list[Event]) -> None:
     state.phase = "family"
 
 
-def legal(state: State, seat: int) -> Sequence[str]:
+def legal(state: State, seat: int) -> Sequence[Action]:
     """Every place for every card that is not placed yet."""
     realm, data = state.realms[seat], state.data
     return _placings(data, _layout(realm), _extras(data, realm), realm.unplaced)
 
 
 @lru_cache(KEPT)
-def _placings(data: Data, layout: Layout, extras: int, cards: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(
-        f"place {data.cards[card].id} {where}"
-        for card in cards
-        for where in _places(data, layout, extras, card)
-    )
+def _placings(
+    data: Data, layout: Layout, extras: int, cards: tuple[int, ...]
+) -> tuple[Action, ...]:
+    """Every room for every card, then the sides of the palace."""
+    tops, upgrades, courtiers = layout
+    free = free_sides(data, seated(courtiers), extras)
+    found: list[Action] = []
+    for card in cards:
+        for room in range(ROOMS):
+            if upgrades[room] == NOBODY:
+                ways = into_room(data, card, taken=tops[room] != NOBODY)
+                found += [make(data, f"place-{where}", card, room) for where in ways]
+        found += [make(data, "place-side", card, side) for side in free]
+    return tuple(found)
 
 
 @cache
-def slots(data: Data, card: int, room: int, taken: bool) -> tuple[str, ...]:
+def into_room(data: Data, card: int, *, taken: bool) -> tuple[str, ...]:
     """How a card may go into a room with one card or none: on top if it has an action, or under it.
 
     A20 A21
     """
-    found = (f"room {room + 1}",) if data.cards[card].action else ()
-    return (*found, f"under {room + 1}") if taken else found
+    found = (ON_TOP,) if data.cards[card].action else ()
+    return (*found, UNDER) if taken else found
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def why_not_into_room(state: State, seat: int, action: Action) -> Reason | None:
+    """Why a card cannot go into a room. The room is the last argument of the action."""
+    card, *_, room = action.args
+    realm, data = state.realms[seat], state.data
+    if realm.upgrades[room] != NOBODY:
+        return because("room-full", room=room + 1)
+    taken, under = realm.rooms[room] != NOBODY, action.form.endswith(UNDER)
+    if (UNDER if under else ON_TOP) in into_room(data, card, taken=taken):
+        return None
+    if under:
+        return because("nothing-above", room=room + 1)
+    return because("no-action", card=data.cards[card].id)
+
+
+def why_not_place(state: State, seat: int, action: Action) -> Reason | None:
+    """Only cards of one's own family that are not placed yet."""
+    card, where = action.args
+    if card not in state.realms[seat].unplaced:
+        return because("not-to-place", card=state.data.cards[card].id)
+    if action.form == "place-side":
+        return no_space(state, seat, where)
+    return why_not_into_room(state, seat, action)
+
+
+WHY_NOT = dict.fromkeys(("place-room", "place-under", "place-side"), why_not_place)
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """Place a card; the last one shows all palaces."""
     realm = state.realms[seat]
-    card = state.data.card[words[1]]
-    realm.unplaced = tuple(other for other in realm.unplaced if other != card)
-    put(realm, card, words[2:])
+    put(realm, action)
     if not any(other.unplaced for other in state.realms):
         events += [
             Event("palace", {"seat": other, "cards": shown(state, other)})
@@ -89,21 +126,22 @@ def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> No
         spring.begin_year(state, events)
 
 
-def put(realm: Realm, card: int, where: Sequence[str]) -> None:
+def put(realm: Realm, action: Action) -> None:
     """Put a card into its place, with its available side up."""
-    if where[0] == "room":
-        room = int(where[1]) - 1
-        realm.upgrades[room] = realm.rooms[room]
-        realm.rooms[room] = card
-    elif where[0] == "under":
-        realm.upgrades[int(where[1]) - 1] = card
+    card, where = action.args
+    realm.unplaced = tuple(other for other in realm.unplaced if other != card)
+    if action.form == "place-room":
+        realm.upgrades[where] = realm.rooms[where]
+        realm.rooms[where] = card
+    elif action.form == "place-under":
+        realm.upgrades[where] = card
     else:
-        realm.courtiers.append((card, SIDES.index(where[0]), READY))
+        realm.courtiers.append((card, where, READY))
 
 
-def own_event(seat: int, words: Sequence[str]) -> Event:
+def own_event(seat: int, action: Action) -> Event:
     """Placing a card, as its own seat sees it; the others see that a card was placed."""
-    seen: dict[str, Value] = {"seat": seat, "words": tuple(words[1:])}
+    seen: dict[str, Value] = {"seat": seat, "words": action.words}
     unseen: dict[str, Value] = {"seat": seat, "words": (UNKNOWN,)}
     return Event("place", seen, frozenset((seat,)), unseen)
 
@@ -130,26 +168,13 @@ def layouts(data: Data, house: int, placed: int) -> tuple[tuple[Layout, tuple[in
     for _ in range(placed):
         after: dict[tuple[Layout, tuple[int, ...]], Realm] = {}
         for realm in seen.values():
-            for card in realm.unplaced:
-                for where in _places(data, _layout(realm), _extras(data, realm), card):
-                    new = realm.copy()
-                    new.unplaced = tuple(other for other in realm.unplaced if other != card)
-                    put(new, card, where.split())
-                    new.courtiers.sort()
-                    after[_layout(new), new.unplaced] = new
+            for action in _placings(data, _layout(realm), _extras(data, realm), realm.unplaced):
+                new = realm.copy()
+                put(new, action)
+                new.courtiers.sort()
+                after[_layout(new), new.unplaced] = new
         seen = after
     return tuple(seen)
-
-
-def _places(data: Data, layout: Layout, extras: int, card: int) -> list[str]:
-    tops, upgrades, courtiers = layout
-    rooms = [
-        where
-        for room in range(ROOMS)
-        if upgrades[room] == NOBODY
-        for where in slots(data, card, room, tops[room] != NOBODY)
-    ]
-    return rooms + [SIDES[side] for side in free_sides(data, seated(courtiers), extras)]
 
 
 def _extras(data: Data, realm: Realm) -> int:

@@ -7,11 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model import payment
+from signoria.virtu.model import payment, spending
+from signoria.virtu.model.actions import DONE, Action, each
 from signoria.virtu.model.components import CROSS, CROWN, Data
 from signoria.virtu.model.means import KEPT
 from signoria.virtu.model.realm import bits
-from signoria.virtu.phases.spring import borrow_florins, cost, loans, next_seat
+from signoria.virtu.model.refusals import Reason, because, house_of
+from signoria.virtu.model.spending import loans
+from signoria.virtu.phases.spring import cost, next_seat
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
@@ -19,25 +22,23 @@ if TYPE_CHECKING:
 WAYS = (cost(CROWN, 1), cost(CROSS, 1))
 
 
-def legal(state: State, seat: int) -> list[str]:
+def legal(state: State, seat: int) -> Sequence[Action]:
     """Spent tiles that did not pay for this action, and sleeping alliances."""
     realm, data = state.realms[seat], state.data
-    found: list[str] = []
+    found: list[Action] = []
     can_pay = payment.affordable(state, seat, "govern", WAYS)
     if state.half or can_pay:
         spent = realm.owned & ~realm.ready & ~state.used
         found += turnable(data, spent)
     if can_pay:
-        found += [f"reactivate {data.powers[power].id}" for power in sleeping(state, seat)]
-    found += payment.cashable(state, seat)
-    found += loans(state, seat)
-    found.append("done")
-    return found
+        found += [each(data, "reactivate")[power] for power in sleeping(state, seat)]
+    return (*found, *spending.cashable(state, seat), *loans(state, seat), DONE)
 
 
 @lru_cache(KEPT)
-def turnable(data: Data, tiles: int) -> tuple[str, ...]:
-    return tuple(f"ready {data.tiles[tile].id}" for tile in bits(tiles))
+def turnable(data: Data, tiles: int) -> tuple[Action, ...]:
+    actions = each(data, "ready")
+    return tuple(actions[tile] for tile in bits(tiles))
 
 
 def sleeping(state: State, seat: int) -> list[int]:
@@ -49,32 +50,57 @@ def sleeping(state: State, seat: int) -> list[int]:
     ]
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    verb = words[0]
-    if verb == "done":
+def why_not_ready(state: State, seat: int, action: Action) -> Reason | None:
+    (tile,) = action.args
+    realm, name = state.realms[seat], state.data.tiles[tile].id
+    if not realm.owned >> tile & 1:
+        return because("no-tile", tile=name, house=house_of(state, seat))
+    if realm.ready >> tile & 1:
+        return because("tile-ready", tile=name)
+    if state.used >> tile & 1:
+        return because("tile-used", tile=name)
+    return payment.too_dear(state, seat, "govern", WAYS)
+
+
+def why_not_reactivate(state: State, seat: int, action: Action) -> Reason | None:
+    (power,) = action.args
+    name = state.data.powers[power].id
+    if state.ally[power] != seat:
+        return because("no-ally", power=name, house=house_of(state, seat))
+    if state.ally_ready[power]:
+        return because("ally-ready", power=name)
+    return payment.too_dear(state, seat, "govern", WAYS)
+
+
+WHY_NOT = {
+    "ready": why_not_ready,
+    "reactivate": why_not_reactivate,
+    **spending.WHY_NOT_CASH,
+    **spending.WHY_NOT_BORROW,
+}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action == DONE:
         next_seat(state, events)
-    elif verb == "cash":
-        payment.cash(state, seat, words)
-    elif verb == "borrow":
-        borrow_florins(state, seat)
-    elif verb == "ready" and state.half:
+    elif action.form == "ready" and state.half:
         state.half -= 1
-        _turn(state, seat, words[1])
-    elif payment.request(state, seat, tuple(words), WAYS, "govern"):
-        complete(state, seat, words, events)
+        _turn(state, seat, action.args[0])
+    elif spending.request(state, seat, action, WAYS, "govern"):
+        complete(state, seat, action, events)
 
 
-def complete(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def complete(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """A symbol was paid: it turns two tiles over, or wakes one alliance."""
-    if words[0] == "reactivate":
-        state.ally_ready[state.data.power[words[1]]] = True
+    (number,) = action.args
+    if action.form == "reactivate":
+        state.ally_ready[number] = True
         return
     state.half = state.data.rules["actions"]["govern_flips_per_symbol"] - 1
-    _turn(state, seat, words[1])
+    _turn(state, seat, number)
 
 
-def _turn(state: State, seat: int, name: str) -> None:
+def _turn(state: State, seat: int, tile: int) -> None:
     """Turn a tile over, once in an action: neither can it pay for it now, nor be turned again."""
-    tile = 1 << state.data.tile[name]
-    state.realms[seat].ready |= tile
-    state.used |= tile
+    state.realms[seat].ready |= 1 << tile
+    state.used |= 1 << tile

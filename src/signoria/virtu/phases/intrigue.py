@@ -2,89 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model import payment
-from signoria.virtu.model.components import MASK, NOBODY, ROOMS
-from signoria.virtu.phases.spring import borrow_florins, cost, loans, next_seat, spied_on
+from signoria.virtu.model import payment, places, spending
+from signoria.virtu.model.actions import DONE, SPY_RESERVE, Action, each
+from signoria.virtu.model.components import MASK, NOBODY, ROOMS, Cost
+from signoria.virtu.model.refusals import Reason, because, closed, house_of
+from signoria.virtu.model.spending import loans
+from signoria.virtu.phases.spring import cost, next_seat, spied_on
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
 
-RESERVE = "reserve"
 
-
-def legal(state: State, seat: int) -> list[str]:
+def legal(state: State, seat: int) -> Sequence[Action]:
     """Send a spy from the reserve or from where it is; or expel another's."""
-    found: list[str] = []
+    found: list[Action] = []
     if payment.affordable(state, seat, "intrigue", (price(state),)):
-        realm = state.realms[seat]
+        data, realm = state.data, state.realms[seat]
+        spy, expel = each(data, "spy"), each(data, "expel")
         if spied_on(state, seat, realm.marker):  # that one must go first
-            found.append(f"expel {room_name(state, seat, realm.marker)}")
+            found.append(expel[places.of_room(realm.house, realm.marker)])
         else:
             spies = spied_places(state)
-            if any(True for _ in places(state, seat)):
-                found += [f"spy {place}" for place in own_places(state, seat, spies)]
-            found += [f"expel {place}" for place, owner in spies if owner != seat]
-    return [*found, *loans(state, seat), "done"]
+            if any(True for _ in targets(state, seat)):
+                found += (SPY_RESERVE,) if realm.spies else ()
+                found += [spy[place] for place, owner in spies if owner == seat]
+            found += [expel[place] for place, owner in spies if owner != seat]
+    return (*found, *loans(state, seat), DONE)
 
 
-def price(state: State) -> tuple[int, ...]:
+def price(state: State) -> Cost:
     return cost(MASK, state.data.rules["actions"]["mask_per_intrigue_step"])
 
 
-def room_name(state: State, seat: int, room: int) -> str:
-    """A room as a place for spies: its house and its number."""
-    return state.data.room_names[state.realms[seat].house][room]
-
-
-def own_places(state: State, seat: int, spies: Iterable[tuple[str, int]]) -> list[str]:
-    """Where a seat has spies, of all on the board: the reserve first."""
-    reserve = [RESERVE] if state.realms[seat].spies else []
-    return reserve + [place for place, owner in spies if owner == seat]
-
-
-def spied_places(state: State) -> list[tuple[str, int]]:
+def spied_places(state: State) -> list[tuple[int, int]]:
     """All spies on the board: where, and whose."""
-    data = state.data
-    found = [
-        (data.cities[city].id, owner) for city, owner in enumerate(state.spy) if owner != NOBODY
-    ]
+    found = [(city, owner) for city, owner in enumerate(state.spy) if owner != NOBODY]
     for realm, spies in zip(state.realms, state.room_spy, strict=True):
-        names = data.room_names[realm.house]
-        found += [(name, owner) for name, owner in zip(names, spies) if owner != NOBODY]
-    for power, owner in enumerate(state.power_spy):
-        if owner != NOBODY:
-            found.append((data.powers[power].id, owner))
+        first = places.of_room(realm.house, 0)
+        found += [(first + room, owner) for room, owner in enumerate(spies) if owner != NOBODY]
+    found += [
+        (places.of_power(power), owner)
+        for power, owner in enumerate(state.power_spy)
+        if owner != NOBODY
+    ]
     return found
 
 
-def targets(state: State, seat: int) -> list[str]:
+def targets(state: State, seat: int) -> Iterator[int]:
     """Every place without a spy that nobody keeps spies out of."""
-    return list(places(state, seat))
-
-
-def places(state: State, seat: int) -> Iterator[str]:
-    """The same, one by one."""
-    data = state.data
     guarded = [other != seat and keeps_out(state, other) for other in range(state.players)]
     for city in state.chart.open:
         owner = state.owner[city]
         if state.spy[city] == NOBODY and (owner < 0 or not guarded[owner]):
-            yield data.cities[city].id
+            yield city
     for other in range(state.players):
         spies = state.room_spy[other]
         crowded = state.gentle and any(spy != NOBODY for spy in spies)
         if not guarded[other] and not crowded:
-            names = data.room_names[state.realms[other].house]
             for room in range(ROOMS):
                 if spies[room] == NOBODY:
-                    yield names[room]
+                    yield places.of_room(state.realms[other].house, room)
     for power, ally in enumerate(state.ally):
         if state.power_spy[power] == NOBODY and (ally < 0 or not guarded[ally]):
-            yield data.powers[power].id
+            yield places.of_power(power)
 
 
 def keeps_out(state: State, seat: int) -> bool:
@@ -93,50 +77,128 @@ def keeps_out(state: State, seat: int) -> bool:
     return bool(bonuses) and any(state.data.bonuses[bonus].keeps_out for bonus in bonuses)
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    verb = words[0]
-    if verb == "done":
+def why_not_spy(state: State, seat: int, action: Action) -> Reason | None:
+    """Why a spy in a place, or in reserve, cannot be sent."""
+    if action == SPY_RESERVE:
+        if not state.realms[seat].spies:
+            return because("no-reserve")
+    elif (action.args[0], seat) not in spied_places(state):
+        name, house = _name(state, action.args[0]), house_of(state, seat)
+        return _no_place(state, action.args[0]) or because("no-own-spy", place=name, house=house)
+    now = _why_not_now(state, seat)
+    return now or (None if any(True for _ in targets(state, seat)) else because("no-target"))
+
+
+def why_not_expel(state: State, seat: int, action: Action) -> Reason | None:
+    (place,) = action.args
+    owner = dict(spied_places(state)).get(place)
+    if owner is None:
+        return _no_place(state, place) or because("no-spy", place=_name(state, place))
+    if owner == seat:
+        return because("own-spy", place=_name(state, place), house=house_of(state, seat))
+    return _why_not_now(state, seat, place)
+
+
+def _why_not_now(state: State, seat: int, expelled: int = NOBODY) -> Reason | None:
+    """No mask is left; or a spy in one's own room must go first."""
+    realm = state.realms[seat]
+    without = payment.too_dear(state, seat, "intrigue", (price(state),))
+    here = places.of_room(realm.house, realm.marker)
+    if without is None and spied_on(state, seat, realm.marker) and expelled != here:
+        return because("spy-first", room=realm.marker + 1)
+    return without
+
+
+def _name(state: State, place: int) -> str:
+    return places.names(state.data)[place]
+
+
+def _no_place(state: State, place: int) -> Reason | None:
+    """A closed city, or a room of a house that nobody plays."""
+    kind, number, _ = places.meaning(place)
+    if kind == places.CITY:
+        return closed(state, number)
+    if kind == places.POWER or any(realm.house == number for realm in state.realms):
+        return None
+    return because("no-house", house=state.data.houses[number].id)
+
+
+WHY_NOT = {
+    "spy": why_not_spy,
+    "spy-reserve": why_not_spy,
+    "expel": why_not_expel,
+    **spending.WHY_NOT_BORROW,
+}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action == DONE:
         next_seat(state, events)
-    elif verb == "borrow":
-        borrow_florins(state, seat)
-    elif payment.request(state, seat, tuple(words), (price(state),), "intrigue"):
-        complete(state, seat, words, events)
+    elif spending.request(state, seat, action, (price(state),), "intrigue"):
+        complete(state, seat, action, events)
 
 
-def complete(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def complete(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """A mask was paid: a spy goes home, or sets out for a place that is chosen next."""
-    place = words[1:]
-    if words[0] == "expel":
-        owner = set_spy(state, place, NOBODY)
+    if action.form == "expel":
+        owner = set_spy(state, action.args[0], NOBODY)
         state.realms[owner].spies += 1
-        events.append(Event("expelled", {"seat": owner, "place": tuple(place)}))
+        events.append(Event("expelled", {"seat": owner, "place": action.words}))
         return
-    if place[0] == RESERVE:
+    if action == SPY_RESERVE:
         state.realms[seat].spies -= 1
     else:
-        set_spy(state, place, NOBODY)
+        set_spy(state, action.args[0], NOBODY)
     state.phase = "send"
 
 
-def legal_send(state: State, seat: int) -> list[str]:
-    return [f"send {place}" for place in targets(state, seat)]
+def legal_send(state: State, seat: int) -> Sequence[Action]:
+    actions = each(state.data, "send")
+    return [actions[place] for place in targets(state, seat)]
 
 
-def do_send(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def why_not_send(state: State, seat: int, action: Action) -> Reason | None:
+    (place,) = action.args
+    nowhere = _no_place(state, place)
+    if nowhere is not None:
+        return nowhere
+    if place in dict(spied_places(state)):
+        return because("spy-there", place=_name(state, place))
+    owner = _master(state, place)
+    if owner < 0:
+        return None
+    house = house_of(state, owner)
+    if owner != seat and keeps_out(state, owner):
+        bonuses = [state.data.bonuses[bonus] for bonus in state.realms[owner].bonuses]
+        guard = next(bonus.id for bonus in bonuses if bonus.keeps_out)
+        return because("kept-out", bonus=guard, house=house)
+    in_palace = places.meaning(place)[0] == places.ROOM
+    return because("one-spy", house=house) if in_palace and state.gentle else None
+
+
+def _master(state: State, place: int) -> int:
+    """The seat to which a place belongs; nobody where it is neutral."""
+    kind, number, _ = places.meaning(place)
+    if kind == places.ROOM:
+        return state.seat_of(number)
+    return state.owner[number] if kind == places.CITY else state.ally[number]
+
+
+WHY_NOT_SEND = {"send": why_not_send}
+
+
+def do_send(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """The spy arrives."""
-    set_spy(state, words[1:], seat)
+    set_spy(state, action.args[0], seat)
     state.phase = "intrigue"
 
 
-def set_spy(state: State, place: Sequence[str], owner: int) -> int:
+def set_spy(state: State, place: int, owner: int) -> int:
     """Put a spy in a place, or nobody; who was there before."""
-    data, name = state.data, place[0]
-    if len(place) == 2:
-        seat, index = state.seat_of(data.house[name]), int(place[1]) - 1
-        spies = state.room_spy[seat]
-    elif name in data.city:
-        spies, index = state.spy, data.city[name]
+    kind, number, room = places.meaning(place)
+    if kind == places.ROOM:
+        spies, number = state.room_spy[state.seat_of(number)], room
     else:
-        spies, index = state.power_spy, data.power[name]
-    before, spies[index] = spies[index], owner
+        spies = state.spy if kind == places.CITY else state.power_spy
+    before, spies[number] = spies[number], owner
     return before

@@ -10,17 +10,24 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model import means, payment
-from signoria.virtu.model.components import NOBODY, SIDES, Cost, Data
+from signoria.virtu.model import means, payment, spending
+from signoria.virtu.model.actions import DONE, Action, each, make
+from signoria.virtu.model.components import NOBODY, Cost, Data
 from signoria.virtu.model.realm import NEW, READY, bits
+from signoria.virtu.model.refusals import (
+    Reason,
+    because,
+    house_of,
+    no_courtier,
+    no_space,
+    not_own,
+)
+from signoria.virtu.model.spending import loans
 from signoria.virtu.phases import winter
-from signoria.virtu.phases.patronage import discard, discards, gain_spy
-from signoria.virtu.phases.spring import borrow_florins, loans
+from signoria.virtu.phases.patronage import discard, discards, gain_spy, why_not_discard
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
-
-CATHEDRAL = "cathedral"
 
 
 def cards_for(state: State, seat: int, among: Sequence[int] | None = None) -> list[int]:
@@ -62,24 +69,12 @@ def built(state: State) -> int:
     return 1 << len(state.data.cards)
 
 
-def offers(state: State, seat: int) -> dict[str, Cost]:
-    """All that a seat may buy, if it can pay and has the space."""
-    data = state.data
-    found: dict[str, Cost] = {}
-    for card in cards_for(state, seat):
-        found[data.cards[card].id] = data.cards[card].cost
-    for tile in tiles_for(state, seat):
-        found[data.tiles[tile].id] = data.tiles[tile].cost
-    for city in cathedrals_for(state, seat):
-        found[f"{CATHEDRAL} {data.cities[city].id}"] = price(data, CATHEDRAL)
-    return found
-
-
-def price(data: Data, name: str) -> Cost:
+def price(data: Data, purchase: Action) -> Cost:
     """What a card or a tile costs; all cathedrals cost the same."""
-    if name in data.card:
-        return data.cards[data.card[name]].cost
-    return data.tiles[data.first_cathedral if name == CATHEDRAL else data.tile[name]].cost
+    number = purchase.args[0]
+    if purchase.form in ("buy-card", "buy-instead"):
+        return data.cards[number].cost
+    return data.tiles[data.first_cathedral if purchase.form == "buy-cathedral" else number].cost
 
 
 @lru_cache(means.KEPT)
@@ -89,87 +84,159 @@ def wares(data: Data, now: means.Means) -> tuple[tuple[int, ...], tuple[int, ...
     return (
         tuple(card for card in data.citizens if data.cards[card].cost in cheap),
         tuple(tile for tile in data.for_sale if data.tiles[tile].cost in cheap),
-        price(data, CATHEDRAL) in cheap,
+        data.tiles[data.first_cathedral].cost in cheap,
     )
 
 
-def legal(state: State, seat: int) -> Sequence[str]:
+def legal(state: State, seat: int) -> Sequence[Action]:
     data = state.data
     cards, tiles, church = wares(data, payment.means_of(state, seat, "purchase"))
-    found: list[str] = []
+    found: list[Action] = []
     if cards:
         spaces = spaces_for(state, seat)
         found += purchases(data, tuple(cards_for(state, seat, cards)), spaces)
     if tiles:
-        found += [f"buy {data.tiles[tile].id}" for tile in tiles_for(state, seat, tiles)]
+        actions = each(data, "buy-tile")
+        found += [actions[tile] for tile in tiles_for(state, seat, tiles)]
     if church:
-        found += [f"buy {CATHEDRAL} {data.cities[city].id}" for city in cathedrals_for(state, seat)]
-    return (*found, *discards(state, seat), *loans(state, seat), "done")
+        actions = each(data, "buy-cathedral")
+        found += [actions[city] for city in cathedrals_for(state, seat)]
+    return (*found, *discards(state, seat), *loans(state, seat), DONE)
 
 
-def spaces_for(state: State, seat: int) -> tuple[str, ...]:
+Space = tuple[str, tuple[int, ...]]
+"""The form of a purchase, with the side, or with the courtier in whose place it goes."""
+
+
+def spaces_for(state: State, seat: int) -> tuple[Space, ...]:
     """The spaces that a citizen could take: free ones or, if there are none, others'.
 
     Whoever gives up a space does so once all is paid, and may pay for it first.
     """
-    realm, names = state.realms[seat], state.data.courtier_names
+    realm = state.realms[seat]
     free = realm.free_sides(state.data, state.count[seat])
     if free:
-        return tuple([SIDES[side] for side in free])
-    staying = [names[card][side] for card, side, marks in realm.courtiers if not marks & NEW]
-    return tuple([f"for {name}" for name in dict.fromkeys(staying)])
+        return tuple([("buy-card", (side,)) for side in free])
+    staying = [(card, side) for card, side, marks in realm.courtiers if not marks & NEW]
+    return tuple([("buy-instead", courtier) for courtier in dict.fromkeys(staying)])
 
 
 @lru_cache(means.KEPT)
-def purchases(data: Data, cards: tuple[int, ...], spaces: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"buy {data.cards[card].id} {space}" for card in cards for space in spaces)
+def purchases(data: Data, cards: tuple[int, ...], spaces: tuple[Space, ...]) -> tuple[Action, ...]:
+    return tuple(make(data, form, card, *space) for card in cards for form, space in spaces)
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    verb = words[0]
-    if verb == "done":
+def why_not_card(state: State, seat: int, action: Action) -> Reason | None:
+    """A citizen that a seat cannot buy, wherever it would sit; then why not there."""
+    number, data, realm = action.args[0], state.data, state.realms[seat]
+    card = data.cards[number]
+    if card.kind != "citizen":
+        return because("not-for-sale", card=card.id)
+    if state.bought_now >> number & 1:
+        return because("bought-now", what=card.id)
+    if card.limit and realm.copies(number) >= card.limit:
+        return because("limit", what=card.id, count=card.limit)
+    if not state.supply[number]:
+        return because("sold-out", what=card.id)
+    other = payment.too_dear(state, seat, "purchase", (card.cost,))
+    return other or _why_not_there(state, seat, action)
+
+
+def _why_not_there(state: State, seat: int, action: Action) -> Reason | None:
+    """A space that is not free; or one that no courtier has to give up."""
+    if action.form == "buy-card":
+        return no_space(state, seat, action.args[1])
+    _, card, side = action.args
+    other = no_courtier(state, seat, card, side)
+    if other is not None:
+        return other
+    if state.realms[seat].free_sides(state.data, state.count[seat]):
+        return because("has-space")
+    return because("bought-now", what=state.data.cards[card].id)
+
+
+def why_not_tile(state: State, seat: int, action: Action) -> Reason | None:
+    (number,) = action.args
+    data, owned = state.data, state.realms[seat].owned
+    tile = data.tiles[number]
+    if tile.house not in ("", house_of(state, seat)):
+        return because("other-house", tile=tile.id, house=tile.house)
+    if owned >> number & 1:
+        return because("has-tile", tile=tile.id)
+    for other in tile.excludes:
+        if owned >> data.tile[other] & 1:
+            return because("excluded", tile=tile.id, other=other)
+    if not state.tiles[number]:
+        return because("sold-out", what=tile.id)
+    return payment.too_dear(state, seat, "purchase", (tile.cost,))
+
+
+def why_not_cathedral(state: State, seat: int, action: Action) -> Reason | None:
+    (city,) = action.args
+    data, least = state.data, state.data.cathedral_value
+    name, value = data.cities[city].id, data.cities[city].value
+    other = not_own(state, seat, city)
+    if other is not None:
+        return other
+    if state.realms[seat].owned >> data.first_cathedral + city & 1:
+        return because("cathedral-there", city=name)
+    if value < least:
+        return because("cathedral-value", city=name, value=value, least=least)
+    if state.bought_now & built(state):
+        return because("cathedral-now")
+    if not state.cathedrals:
+        return because("cathedral-gone")
+    return payment.too_dear(state, seat, "purchase", (price(data, action),))
+
+
+WHY_NOT = {
+    "buy-card": why_not_card,
+    "buy-instead": why_not_card,
+    "buy-tile": why_not_tile,
+    "buy-cathedral": why_not_cathedral,
+    "discard": why_not_discard,
+    **spending.WHY_NOT_BORROW,
+}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action == DONE:
         winter.next_step(state, seat, events)
-    elif verb == "borrow":
-        borrow_florins(state, seat)
-    elif verb == "discard":
-        discard(state, seat, words)
-    else:
-        ways = (price(state.data, words[1]),)
-        if payment.request(state, seat, tuple(words), ways, "purchase"):
-            complete(state, seat, words, events)
+    elif action.form == "discard":
+        discard(state, seat, *action.args)
+    elif spending.request(state, seat, action, (price(state.data, action),), "purchase"):
+        complete(state, seat, action, events)
 
 
-def complete(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def complete(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """What was paid for is taken: cards and tiles available, a cathedral spent."""
-    realm, data = state.realms[seat], state.data
-    name = words[1]
-    if "for" in words:
-        discard(state, seat, ["discard", *words[3:]])
-        words = [*words[:2], words[4]]
-    events.append(Event("bought", {"seat": seat, "what": tuple(words[1:])}))
-    if name == CATHEDRAL:
+    realm, data, number = state.realms[seat], state.data, action.args[0]
+    words = action.words
+    if action.form == "buy-instead":
+        discard(state, seat, *action.args[1:])
+        words = (words[0], words[-1])
+    events.append(Event("bought", {"seat": seat, "what": words}))
+    if action.form == "buy-cathedral":
         state.cathedrals -= 1
         state.bought_now |= built(state)
-        realm.owned |= 1 << data.first_cathedral + data.city[words[2]]
-    elif name in data.card:
-        card = data.card[name]
-        state.supply[card] -= 1
-        state.bought_now |= 1 << card
-        realm.courtiers.append((card, SIDES.index(words[2]), READY | NEW))
-        for _ in range(data.cards[card].spy):
-            gain_spy(state, seat)
+        realm.owned |= 1 << data.first_cathedral + number
+    elif action.form == "buy-tile":
+        state.tiles[number] -= 1
+        realm.owned |= 1 << number
+        realm.ready |= 1 << number
+        realm.fresh |= 1 << number
     else:
-        tile = 1 << data.tile[name]
-        state.tiles[data.tile[name]] -= 1
-        realm.owned |= tile
-        realm.ready |= tile
-        realm.fresh |= tile
+        state.supply[number] -= 1
+        state.bought_now |= 1 << number
+        realm.courtiers.append((number, action.args[-1], READY | NEW))
+        for _ in range(data.cards[number].spy):
+            gain_spy(state, seat)
 
 
 # The alliance, the last step
 
 
-def alliances(state: State, seat: int) -> Mapping[str, tuple[Cost, ...]]:
+def alliances(state: State, seat: int) -> Mapping[int, tuple[Cost, ...]]:
     """The powers that a seat may win over, each with what that costs."""
     return _alliances(state.data, seat, tuple(state.ally), tuple(state.power_spy))
 
@@ -177,17 +244,17 @@ def alliances(state: State, seat: int) -> Mapping[str, tuple[Cost, ...]]:
 @lru_cache(means.KEPT)
 def _alliances(
     data: Data, seat: int, allies: tuple[int, ...], spies: tuple[int, ...]
-) -> Mapping[str, tuple[Cost, ...]]:
+) -> Mapping[int, tuple[Cost, ...]]:
     """With a spy there a free power is a symbol of one's choice cheaper.
 
     That of another player can then be stolen, at the full price.
     """
-    found: dict[str, tuple[Cost, ...]] = {}
-    for power, ally, spy in zip(data.powers, allies, spies, strict=True):
+    found: dict[int, tuple[Cost, ...]] = {}
+    for place, (power, ally, spy) in enumerate(zip(data.powers, allies, spies, strict=True)):
         if ally == NOBODY:
-            found[power.id] = cheaper(power.cost) if spy == seat else (power.cost,)
+            found[place] = cheaper(power.cost) if spy == seat else (power.cost,)
         elif ally != seat and spy == seat:
-            found[power.id] = (power.cost,)
+            found[place] = (power.cost,)
     return found
 
 
@@ -199,35 +266,46 @@ def cheaper(cost: Cost) -> tuple[Cost, ...]:
     )
 
 
-def legal_alliance(state: State, seat: int) -> Sequence[str]:
+def legal_alliance(state: State, seat: int) -> Sequence[Action]:
     now = payment.means_of(state, seat, "alliance")
     found = _treaties(state.data, seat, tuple(state.ally), tuple(state.power_spy), now)
-    return (*found, *loans(state, seat), "done")
+    return (*found, *loans(state, seat), DONE)
 
 
 @lru_cache(means.KEPT)
 def _treaties(
     data: Data, seat: int, allies: tuple[int, ...], spies: tuple[int, ...], now: means.Means
-) -> tuple[str, ...]:
-    offers = _alliances(data, seat, allies, spies)
-    return tuple(f"ally {name}" for name, ways in offers.items() if means.affords(now, ways))
+) -> tuple[Action, ...]:
+    offers, actions = _alliances(data, seat, allies, spies), each(data, "ally")
+    return tuple(actions[power] for power, ways in offers.items() if means.affords(now, ways))
 
 
-def do_alliance(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    if words[0] == "done":
+def why_not_ally(state: State, seat: int, action: Action) -> Reason | None:
+    (power,) = action.args
+    friend, name = state.ally[power], state.data.powers[power].id
+    if friend == seat:
+        return because("allied-own", power=name, house=house_of(state, seat))
+    ways = alliances(state, seat).get(power)
+    if ways is None:
+        return because("allied-other", power=name, house=house_of(state, friend))
+    return payment.too_dear(state, seat, "alliance", ways)
+
+
+WHY_NOT_ALLIANCE = {"ally": why_not_ally, **spending.WHY_NOT_BORROW}
+
+
+def do_alliance(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action == DONE:
         winter.next_step(state, seat, events)
-    elif words[0] == "borrow":
-        borrow_florins(state, seat)
-    else:
-        ways = alliances(state, seat)[words[1]]
-        if payment.request(state, seat, tuple(words), ways, "alliance"):
-            complete_alliance(state, seat, words, events)
+    elif spending.request(state, seat, action, alliances(state, seat)[action.args[0]], "alliance"):
+        complete_alliance(state, seat, action, events)
 
 
-def complete_alliance(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def complete_alliance(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """One alliance a winter, with its bonus available."""
-    power = state.data.power[words[1]]
+    (power,) = action.args
     before, state.ally[power] = state.ally[power], seat
     state.ally_ready[power] = True
-    events.append(Event("allied", {"seat": seat, "power": words[1], "from": before}))
+    name = state.data.powers[power].id
+    events.append(Event("allied", {"seat": seat, "power": name, "from": before}))
     winter.next_step(state, seat, events)

@@ -10,57 +10,57 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model.components import NOBODY, NOTHING_ELSE, ROOMS, SIDES
+from signoria.virtu.model.actions import DONE, NOTHING_ELSE, Action, make
+from signoria.virtu.model.components import NOBODY, ROOMS, SIDES
 from signoria.virtu.model.realm import MOVED, READY, can_shift, free_sides, seated
+from signoria.virtu.model.refusals import Reason, because, no_courtier, no_space
 from signoria.virtu.phases import winter
-from signoria.virtu.phases.family import slots
-from signoria.virtu.phases.patronage import discard, discards
+from signoria.virtu.phases.family import ON_TOP, UNDER, into_room, why_not_into_room
+from signoria.virtu.phases.patronage import discard, discards, why_not_discard
 from signoria.virtu.phases.spring import spied_on
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
 
-UNDER = "under"
 
-
-def open_rooms(state: State, seat: int) -> list[int]:
-    """The rooms whose cards may be touched."""
+def barred(state: State, seat: int, room: int) -> Reason | None:
+    """Why the cards of a room may not be touched."""
     realm = state.realms[seat]
-    marker, loans = realm.marker, realm.loans
-    return [
-        room
-        for room in range(ROOMS)
-        if room != marker and not loans >> room & 1 and not spied_on(state, seat, room)
-    ]
+    if room == realm.marker:
+        return because("marker-room", room=room + 1)
+    if realm.loans >> room & 1:
+        return because("loan-room", room=room + 1)
+    return because("spy-room", room=room + 1) if spied_on(state, seat, room) else None
 
 
-def legal(state: State, seat: int) -> Sequence[str]:
+def legal(state: State, seat: int) -> Sequence[Action]:
     """Courtiers into rooms or to the other side; cards out of rooms; discards; or done."""
     realm, data = state.realms[seat], state.data
     tops, upgrades, courtiers = realm.rooms, realm.upgrades, realm.courtiers
     if not courtiers and max(tops) == NOBODY:
         return NOTHING_ELSE
-    rooms = open_rooms(state, seat)
+    rooms = [room for room in range(ROOMS) if barred(state, seat, room) is None]
     movable = [one for one in courtiers if one[2] & (READY | MOVED) == READY]
     filled = [room for room in rooms if tops[room] != NOBODY]
     if not movable and not filled:
-        return (*discards(state, seat), "done")
+        return (*discards(state, seat), DONE)
     count, extras = seated(courtiers), realm.extras(data, state.count[seat])
-    found: list[str] = []
+    found: list[Action] = []
     for card, side, _ in movable:
-        name = data.courtier_names[card][side]
         for room in rooms:
             if upgrades[room] == NOBODY:
-                ways = slots(data, card, room, tops[room] != NOBODY)
-                found += [f"place {name} {where}" for where in ways]
+                ways = into_room(data, card, taken=tops[room] != NOBODY)
+                found += [make(data, f"shift-{where}", card, side, room) for where in ways]
         if can_shift(data, count, extras, side):
-            found.append(f"place {name} {SIDES[1 - side]}")
+            found.append(make(data, "shift-side", card, side, 1 - side))
     free = free_sides(data, count, extras)
     for room in filled:
         found += [
-            f"recall {where} {SIDES[side]}" for where in leaving(state, seat, room) for side in free
+            make(data, f"recall-{where}", room, side)
+            for where in leaving(state, seat, room)
+            for side in free
         ]
-    return (*dict.fromkeys(found), *discards(state, seat), "done")
+    return (*dict.fromkeys(found), *discards(state, seat), DONE)
 
 
 def leaving(state: State, seat: int, room: int) -> Sequence[str]:
@@ -70,36 +70,77 @@ def leaving(state: State, seat: int, room: int) -> Sequence[str]:
     found = []
     fits = below == NOBODY or bool(data.cards[below].action)
     if top != NOBODY and fits and not realm.moved >> room & 1:
-        found.append(f"room {room + 1}")
+        found.append(ON_TOP)
     if below != NOBODY and not realm.moved >> room + ROOMS & 1:
-        found.append(f"{UNDER} {room + 1}")
+        found.append(UNDER)
     return found
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    verb = words[0]
-    if verb == "done":
+def why_not_place(state: State, seat: int, action: Action) -> Reason:
+    """Placing is for the setup: now a card is named with the side on which it is."""
+    return because("name-side", card=state.data.cards[action.args[0]].id)
+
+
+def why_not_shift(state: State, seat: int, action: Action) -> Reason | None:
+    """A courtier that is not there, spent, or has moved this winter; then where it would go."""
+    card, side, to = action.args
+    realm, name = state.realms[seat], {"card": action.words[0], "side": SIDES[side]}
+    missing = no_courtier(state, seat, card, side)
+    if missing is not None:
+        return missing
+    if realm.find(card, side, READY | MOVED, READY) == NOBODY:
+        moved = realm.find(card, side, MOVED, MOVED) != NOBODY
+        return because("courtier-moved" if moved else "courtier-spent", **name)
+    if action.form != "shift-side":
+        return barred(state, seat, to) or why_not_into_room(state, seat, action)
+    return because("same-side", **name) if side == to else because("no-space", side=SIDES[to])
+
+
+def why_not_recall(state: State, seat: int, action: Action) -> Reason | None:
+    room, side = action.args
+    realm, cards = state.realms[seat], state.data.cards
+    under = action.form == "recall-under"
+    card = (realm.upgrades if under else realm.rooms)[room]
+    if card == NOBODY:
+        return because("no-under" if under else "room-empty", room=room + 1)
+    other = barred(state, seat, room)
+    if other is None and realm.moved >> room + ROOMS * under & 1:
+        other = because("card-moved", card=cards[card].id)
+    if other is None and not under and ON_TOP not in leaving(state, seat, room):
+        other = because("stays-alone", card=cards[realm.upgrades[room]].id)
+    return other or no_space(state, seat, side)
+
+
+WHY_NOT = {
+    **dict.fromkeys(("shift-room", "shift-under", "shift-side"), why_not_shift),
+    **dict.fromkeys(("recall-room", "recall-under"), why_not_recall),
+    **dict.fromkeys(("place-room", "place-under", "place-side"), why_not_place),
+    "discard": why_not_discard,
+}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action == DONE:
         winter.next_step(state, seat, events)
-    elif verb == "discard":
-        discard(state, seat, words)
-    elif verb == "place":
-        _place(state, seat, words)
+    elif action.form == "discard":
+        discard(state, seat, *action.args)
+    elif action.verb == "place":
+        _place(state, seat, action)
     else:
-        _recall(state, seat, words)
+        _recall(state, seat, action)
 
 
-def _place(state: State, seat: int, words: Sequence[str]) -> None:
+def _place(state: State, seat: int, action: Action) -> None:
     """A courtier goes into a room or to the other side."""
     realm = state.realms[seat]
-    card, side = state.data.card[words[1]], SIDES.index(words[2])
+    card, side, room = action.args
     place = realm.find(card, side, READY | MOVED, READY)
     marks = realm.courtiers[place][2]
-    if words[3] in SIDES:
+    if action.form == "shift-side":
         realm.courtiers[place] = (card, 1 - side, marks | MOVED)
         return
     del realm.courtiers[place]
-    room = int(words[4]) - 1
-    if words[3] == UNDER:
+    if action.form == "shift-under":
         realm.upgrades[room] = card
         realm.moved |= 1 << room + ROOMS
         return
@@ -110,12 +151,12 @@ def _place(state: State, seat: int, words: Sequence[str]) -> None:
     realm.moved |= 1 << room
 
 
-def _recall(state: State, seat: int, words: Sequence[str]) -> None:
+def _recall(state: State, seat: int, action: Action) -> None:
     """A card leaves its room and lies spent; one below it that has an action takes its place."""
     realm = state.realms[seat]
-    room, side = int(words[2]) - 1, SIDES.index(words[3])
+    room, side = action.args
     below = 1 << room + ROOMS
-    if words[1] == UNDER:
+    if action.form == "recall-under":
         card, realm.upgrades[room] = realm.upgrades[room], NOBODY
         realm.moved &= ~below
     else:

@@ -6,10 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model import payment
-from signoria.virtu.model.components import FLORIN, NOBODY, SIDES, Cost
+from signoria.virtu.model import payment, spending
+from signoria.virtu.model.actions import DONE, SPONSOR, Action, each, make
+from signoria.virtu.model.components import FLORIN, NOBODY, Cost
+from signoria.virtu.model.means import amount
 from signoria.virtu.model.realm import NEW, READY, bits
-from signoria.virtu.phases.spring import borrow_florins, loans, next_seat
+from signoria.virtu.model.refusals import Reason, because, no_courtier, no_space
+from signoria.virtu.model.spending import loans
+from signoria.virtu.phases.spring import next_seat
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
@@ -24,23 +28,28 @@ def price(state: State, seat: int) -> tuple[Cost, ...]:
     return tuple((entry.florins + way[FLORIN], *way[1:]) for way in entry.ways)
 
 
-def legal(state: State, seat: int) -> list[str]:
+def legal(state: State, seat: int) -> Sequence[Action]:
     ways = price(state, seat)
     can = bool(ways) and payment.affordable(state, seat, "patronage", ways)
-    return [*(["sponsor"] if can else []), *loans(state, seat), "done"]
+    return (*((SPONSOR,) if can else ()), *loans(state, seat), DONE)
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    verb = words[0]
-    if verb == "done":
+def why_not_sponsor(state: State, seat: int, action: Action) -> Reason | None:
+    ways = price(state, seat)
+    return payment.too_dear(state, seat, "patronage", ways) if ways else because("track-end")
+
+
+WHY_NOT = {"sponsor": why_not_sponsor, **spending.WHY_NOT_BORROW}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action == DONE:
         next_seat(state, events)
-    elif verb == "borrow":
-        borrow_florins(state, seat)
-    elif payment.request(state, seat, tuple(words), price(state, seat), "patronage"):
-        complete(state, seat, words, events)
+    elif spending.request(state, seat, action, price(state, seat), "patronage"):
+        complete(state, seat, action, events)
 
 
-def complete(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def complete(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """The step is made."""
     realm = state.realms[seat]
     realm.patron += 1
@@ -61,14 +70,24 @@ def offered(state: State, seat: int) -> list[int]:
     return [bonus for bonus in bits(state.bonuses) if data.bonuses[bonus].artist not in had]
 
 
-def legal_bonus(state: State, seat: int) -> list[str]:
-    return [f"take {state.data.bonuses[bonus].id}" for bonus in offered(state, seat)]
+def legal_bonus(state: State, seat: int) -> Sequence[Action]:
+    actions = each(state.data, "take")
+    return [actions[bonus] for bonus in offered(state, seat)]
 
 
-def do_bonus(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def why_not_take(state: State, seat: int, action: Action) -> Reason:
+    (bonus,) = action.args
+    gone = not state.bonuses >> bonus & 1
+    return because("bonus-gone" if gone else "bonus-type", bonus=state.data.bonuses[bonus].id)
+
+
+WHY_NOT_BONUS = {"take": why_not_take}
+
+
+def do_bonus(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """Take a bonus with what comes with it at once."""
     realm, data = state.realms[seat], state.data
-    number = data.bonus[words[1]]
+    (number,) = action.args
     bonus = data.bonuses[number]
     realm.bonuses = (*realm.bonuses, number)
     state.bonuses &= ~(1 << number)
@@ -91,47 +110,57 @@ def gain_spy(state: State, seat: int) -> None:
         realm.spies += 1
 
 
-def legal_seat(state: State, seat: int) -> list[str]:
+def legal_seat(state: State, seat: int) -> Sequence[Action]:
     """Where Machiavelli sits down; a courtier may be discarded for him. A24"""
-    realm, data = state.realms[seat], state.data
-    name = data.cards[_newcomer(state, seat)].id
-    found = [f"seat {name} {SIDES[side]}" for side in realm.free_sides(data, state.cities_of(seat))]
-    return [*found, *discards(state, seat), f"discard {name}"]
+    realm, data, card = state.realms[seat], state.data, _newcomer(state, seat)
+    free = realm.free_sides(data, state.count[seat])
+    found = [make(data, "seat", card, side) for side in free]
+    return [*found, *discards(state, seat), make(data, "discard-new", card)]
 
 
 def _newcomer(state: State, seat: int) -> int:
     return state.data.bonuses[state.realms[seat].bonuses[-1]].card
 
 
-def do_seat(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    realm, data = state.realms[seat], state.data
-    if words[0] == "discard" and len(words) > 2:
-        discard(state, seat, words)
+def why_not_seat(state: State, seat: int, action: Action) -> Reason | None:
+    return no_space(state, seat, action.args[1])
+
+
+def why_not_discard(state: State, seat: int, action: Action) -> Reason | None:
+    return no_courtier(state, seat, *action.args)
+
+
+WHY_NOT_SEAT = {"seat": why_not_seat, "discard": why_not_discard, "discard-new": None}
+
+
+def do_seat(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action.form == "discard":
+        discard(state, seat, *action.args)
         return
-    if words[0] == "seat":
-        realm.courtiers.append((data.card[words[1]], SIDES.index(words[2]), READY))
+    if action.form == "seat":
+        card, side = action.args
+        state.realms[seat].courtiers.append((card, side, READY))
     next_seat(state, events)
 
 
-def discards(state: State, seat: int) -> Iterable[str]:
+def discards(state: State, seat: int) -> Iterable[Action]:
     """The courtiers that may be discarded to free their spaces: all of them."""
-    actions = state.data.discards
-    return dict.fromkeys([actions[card][side] for card, side, _ in state.realms[seat].courtiers])
+    courtiers, data = state.realms[seat].courtiers, state.data
+    return dict.fromkeys([make(data, "discard", card, side) for card, side, _ in courtiers])
 
 
-def discard(state: State, seat: int, words: Sequence[str]) -> None:
+def discard(state: State, seat: int, card: int, side: int) -> None:
     """Free a courtier space: citizens go back to the market, others leave the game.
 
     Of two equal courtiers the spent one goes. Florins of an available one are cashed first, as they
     may be at any time.
     """
     realm, data = state.realms[seat], state.data
-    card, side = data.card[words[1]], SIDES.index(words[2])
     place = realm.find(card, side, READY, 0)
     if place == NOBODY:
         place = realm.find(card, side, 0, 0)
     if realm.courtiers[place][2] & (READY | NEW) == READY:
-        realm.florins += payment.amount(data.cards[card].options, FLORIN)
+        realm.florins += amount(data.cards[card].options, FLORIN)
     del realm.courtiers[place]
     if data.cards[card].kind == "citizen":
         state.supply[card] += 1

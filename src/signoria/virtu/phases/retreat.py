@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model import payment
+from signoria.virtu.model import payment, spending
+from signoria.virtu.model.actions import Action, make
 from signoria.virtu.model.components import SHIP
+from signoria.virtu.model.refusals import Reason, because, no_army, not_own
 from signoria.virtu.phases import conquest
 from signoria.virtu.phases.spring import cost
 
@@ -26,7 +28,7 @@ def begin(state: State, events: list[Event]) -> None:
 
 def next_seat(state: State, events: list[Event]) -> None:
     """The next player with armies that must retreat; after the last, the end of spring."""
-    payment.clear(state)
+    spending.clear(state)
     state.turn += 1
     if state.turn < state.players:
         state.to_act = state.order[state.turn]
@@ -71,31 +73,53 @@ def homes(state: State, seat: int, city: int) -> dict[int, int]:
     return found
 
 
-def legal(state: State, seat: int) -> list[str]:
-    city = waiting(state, seat)
+def legal(state: State, seat: int) -> Sequence[Action]:
+    city, data = waiting(state, seat), state.data
     assert city is not None
-    cities = state.data.cities
-    here = cities[city].id
-    found = [f"retreat {here} {cities[home].id}" for home in homes(state, seat, city)]
-    return [*found, f"disband {here}"]
+    found = [make(data, "retreat", city, home) for home in homes(state, seat, city)]
+    return [*found, make(data, "disband", city)]
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    city = state.data.city[words[1]]
-    if words[0] == "disband":
+def why_not_retreat(state: State, seat: int, action: Action) -> Reason | None:
+    here, there = action.args
+    other = why_not_disband(state, seat, action) or not_own(state, seat, there)
+    if other is not None:
+        return other
+    seas = state.chart.seas[here][there]
+    if not seas:
+        return because("no-retreat", here=action.words[0], there=action.words[1])
+    ships = seas * state.data.rules["actions"]["ship_per_sea"]
+    return payment.too_dear(state, seat, "retreat", (cost(SHIP, ships),))
+
+
+def why_not_disband(state: State, seat: int, action: Action) -> Reason | None:
+    """Armies retreat city by city."""
+    city, first = action.args[0], waiting(state, seat)
+    if first is None or first == city:
+        return None
+    next_city = state.data.cities[first].id
+    return no_army(state, seat, city) or because("retreat-first", city=next_city)
+
+
+WHY_NOT = {"retreat": why_not_retreat, "disband": why_not_disband}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    city = action.args[0]
+    if action.form == "disband":
         lose(state, seat, city, events)
         go_on(state, seat, events)
         return
-    ships = homes(state, seat, city)[state.data.city[words[2]]]
-    if not ships or payment.request(state, seat, tuple(words), (cost(SHIP, ships),), "retreat"):
-        complete(state, seat, words, events)
+    ships = homes(state, seat, city)[action.args[1]]
+    if not ships or spending.request(state, seat, action, (cost(SHIP, ships),), "retreat"):
+        complete(state, seat, action, events)
 
 
-def complete(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def complete(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """One army is home."""
-    armies, city = state.realms[seat].armies, state.data.city
-    armies[city[words[1]]] -= 1
-    armies[city[words[2]]] += 1
+    armies, (here, there) = state.realms[seat].armies, action.args
+    armies[here] -= 1
+    armies[there] += 1
     go_on(state, seat, events)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event, Outcome
-from signoria.virtu.model import payment
 from signoria.virtu.model.components import CROSS, CROWN, NOBODY
+from signoria.virtu.model.means import amount
 from signoria.virtu.model.realm import bits
 
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ def allies(state: State, seat: int) -> list[int]:
 def symbols(state: State, seat: int, kind: int) -> int:
     """How many of a symbol the cards and tiles of a seat show, whichever side is up."""
     realm, data = state.realms[seat], state.data
-    total = sum(payment.amount(data.cards[card].options, kind) for card in realm.cards())
-    return total + sum(payment.amount(data.tiles[tile].options, kind) for tile in bits(realm.owned))
+    total = sum(amount(data.cards[card].options, kind) for card in realm.cards())
+    return total + sum(amount(data.tiles[tile].options, kind) for tile in bits(realm.owned))
 
 
 def crosses(state: State, seat: int) -> int:

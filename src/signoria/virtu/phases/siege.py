@@ -12,9 +12,29 @@ from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.text import Value
-from signoria.virtu.model import payment
+from signoria.virtu.model import payment, sources, spending
+from signoria.virtu.model.actions import (
+    ASSAULT,
+    COMMIT_TOKEN,
+    PASS,
+    WITHDRAW,
+    Action,
+    each,
+    make,
+)
 from signoria.virtu.model.components import NOBODY, SIDES, WAR
+from signoria.virtu.model.means import amount
 from signoria.virtu.model.realm import NEW, READY
+from signoria.virtu.model.refusals import (
+    Reason,
+    because,
+    closed,
+    house_of,
+    no_courtier,
+    no_space,
+    owned,
+    treasury,
+)
 from signoria.virtu.phases import conquest, retreat
 
 if TYPE_CHECKING:
@@ -47,6 +67,11 @@ class Clash:
         new.asked = self.asked
         new.leonardo = self.leonardo
         return new
+
+    @property
+    def use(self) -> str:
+        """What an ally must be good for to help here."""
+        return "siege" if self.siege else "battle"
 
     def seat(self) -> int:
         """Who is asked for a bonus."""
@@ -93,20 +118,40 @@ def rivals(state: State, seat: int, city: int) -> list[int]:
     ]
 
 
-def legal(state: State, seat: int) -> list[str]:
+def legal(state: State, seat: int) -> Sequence[Action]:
     """The own sieges in any order; only with rivals there one may decline. A11"""
+    besiege, decline = each(state.data, "besiege"), each(state.data, "decline")
     found = []
     for city in sieges(state, seat):
-        name = state.data.cities[city].id
-        found.append(f"besiege {name}")
+        found.append(besiege[city])
         if rivals(state, seat, city):
-            found.append(f"decline {name}")
+            found.append(decline[city])
     return found
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    city = state.data.city[words[1]]
-    if words[0] == "decline":
+def why_not_besiege(state: State, seat: int, action: Action) -> Reason | None:
+    (city,) = action.args
+    name = state.data.cities[city].id
+    if city in sieges(state, seat):
+        return None
+    if (seat, city) in state.fleeing and state.realms[seat].armies[city]:
+        return because("must-retreat", city=name)
+    if state.owner[city] == seat:
+        return owned(state, city)
+    return closed(state, city) or because("no-siege", city=name, house=house_of(state, seat))
+
+
+def why_not_decline(state: State, seat: int, action: Action) -> Reason:
+    name = state.data.cities[action.args[0]].id
+    return why_not_besiege(state, seat, action) or because("no-rival", city=name)
+
+
+WHY_NOT = {"besiege": why_not_besiege, "decline": why_not_decline}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    (city,) = action.args
+    if action.form == "decline":
         state.fleeing.add((seat, city))
         go_on(state, events)
     else:
@@ -122,10 +167,8 @@ def attack(state: State, seat: int, city: int, leonardo: int, events: list[Event
         clash = Clash(city, seat, state.owner[city], siege=True)
     clash.leonardo = leonardo
     state.clash = clash
-    kind = "siege" if clash.siege else "battle"
-    events.append(
-        Event(kind, {"seat": seat, "city": state.data.cities[city].id, "against": clash.defender})
-    )
+    name, against = state.data.cities[city].id, clash.defender
+    events.append(Event(clash.use, {"seat": seat, "city": name, "against": against}))
     state.phase = "exchange"
     ask(state, events)
 
@@ -150,30 +193,30 @@ def ask(state: State, events: list[Event]) -> None:
     resolve(state, events)
 
 
-def bonuses(state: State, seat: int) -> list[tuple[str, int, int]]:
-    """The war bonuses of a seat in this clash: name, strength, florins."""
+def bonuses(state: State, seat: int) -> dict[Action, tuple[int, int]]:
+    """The war bonuses that a seat could commit in this clash: how strong each is, and its florins.
+
+    Of two alike only one can be committed at a time.
+    """
     clash, realm, data = state.clash, state.realms[seat], state.data
     assert clash is not None
-    found: list[tuple[str, int, int]] = []
+    found: dict[Action, tuple[int, int]] = {}
     if realm.tokens:
-        found.append(("token", data.rules["siege"]["war_bonus"], 0))
+        found[COMMIT_TOKEN] = data.rules["siege"]["war_bonus"], 0
     for card, side, marks in realm.courtiers:
-        strength = payment.war_symbols(data.cards[card].options)
+        strength = amount(data.cards[card].options, WAR)
         if strength and marks & (READY | NEW) == READY:
-            found.append((data.courtier_names[card][side], strength, data.war_cost))
+            found[make(data, "commit", sources.of_courtier(card, side))] = strength, data.war_cost
     for number in realm.bonuses:
-        bonus = data.bonuses[number]
+        bonus, action = data.bonuses[number], make(data, "commit", sources.of_bonus(number))
         if bonus.war and not clash.leonardo >> seat & 1:
-            found.append((bonus.id, bonus.war, bonus.war_cost))
+            found[action] = bonus.war, bonus.war_cost
         if clash.siege and bonus.tile != NOBODY and realm.ready >> bonus.tile & 1:
-            strength = payment.amount(data.tiles[bonus.tile].options, WAR)
-            found.append((bonus.id, strength, bonus.war_cost))
-    use = "siege" if clash.siege else "battle"
-    for place, power in enumerate(data.powers):
-        mine = state.ally[place] == seat and use in power.uses
-        if mine and payment.can_use_ally(state, seat, place):
-            found.append((power.id, payment.amount(power.options, WAR), 0))
-    return list(dict.fromkeys(found))
+            found[action] = amount(data.tiles[bonus.tile].options, WAR), bonus.war_cost
+    for power in payment.helpers(state, seat, clash.use):
+        strength = amount(data.powers[power].options, WAR)
+        found[make(data, "commit", sources.of_power(power))] = strength, 0
+    return found
 
 
 def has_choice(state: State, seat: int) -> bool:
@@ -181,62 +224,86 @@ def has_choice(state: State, seat: int) -> bool:
     return len(legal_exchange(state, seat)) > 1
 
 
-def endangered(state: State, seat: int) -> list[str]:
+def endangered(state: State, seat: int) -> list[Action]:
     """The tile of the besieged city, if its owner can still cash it."""
     clash = state.clash
     assert clash is not None
     if not clash.siege or seat != clash.defender:
         return []
     rich = state.realms[seat].ready & state.data.rich_tiles
-    return [f"cash {state.data.cities[clash.city].id}"] if rich >> clash.city & 1 else []
+    return [each(state.data, "cash")[clash.city]] if rich >> clash.city & 1 else []
 
 
-def legal_exchange(state: State, seat: int) -> list[str]:
+def legal_exchange(state: State, seat: int) -> Sequence[Action]:
     """Bonuses that can be paid; florins that would pay more; or to pass."""
     florins = state.realms[seat].florins
     offers = bonuses(state, seat)
-    found = [f"commit {name}" for name, _, price in offers if price <= florins]
-    if any(price > florins for _, _, price in offers):
-        found += payment.cashable(state, seat)
+    found = [action for action, (_, price) in offers.items() if price <= florins]
+    if len(found) < len(offers):
+        found += spending.cashable(state, seat)
     else:
         found += endangered(state, seat)
-    return [*found, "pass"]
+    return [*found, PASS]
 
 
-def do_exchange(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def why_not_commit_token(state: State, seat: int, action: Action) -> Reason:
+    return because("no-token")
+
+
+def why_not_commit(state: State, seat: int, action: Action) -> Reason | None:
+    """A war bonus that is not there, cannot be used here, or cannot be paid."""
+    offers, (source,) = bonuses(state, seat), action.args
+    if action in offers:
+        return treasury(state, seat, offers[action][1])
+    clash, data = state.clash, state.data
+    assert clash is not None
+    if sources.is_courtier(source):
+        return payment.no_symbol(data, source, WAR) or payment.unusable(state, seat, source)
+    if source < sources.FIRST_BONUS:
+        return payment.no_help(state, seat, source - sources.FIRST_POWER, clash.use)
+    bonus = data.bonuses[source - sources.FIRST_BONUS]
+    if source - sources.FIRST_BONUS not in state.realms[seat].bonuses:
+        return because("no-bonus", bonus=bonus.id, house=house_of(state, seat))
+    only_siege = bonus.tile != NOBODY and not clash.siege
+    return because("only-siege" if only_siege else "bonus-used", bonus=bonus.id)
+
+
+WHY_NOT_EXCHANGE = {
+    "commit": why_not_commit,
+    "commit-token": why_not_commit_token,
+    "pass": None,
+    **spending.WHY_NOT_CASH,
+}
+
+
+def do_exchange(state: State, seat: int, action: Action, events: list[Event]) -> None:
     clash = state.clash
     assert clash is not None
-    if words[0] == "cash":
-        payment.cash(state, seat, words)
-        return
-    if words[0] == "pass":
+    if action == PASS:
         clash.passed[clash.asked] = True
     else:
-        commit(state, seat, " ".join(words[1:]))
+        commit(state, seat, action)
     clash.asked = 1 - clash.asked
     ask(state, events)
 
 
-def commit(state: State, seat: int, name: str) -> None:
+def commit(state: State, seat: int, action: Action) -> None:
     """Use a war bonus."""
-    clash, realm, data = state.clash, state.realms[seat], state.data
+    clash, realm = state.clash, state.realms[seat]
     assert clash is not None
-    strength, price = next(
-        (strength, price) for offer, strength, price in bonuses(state, seat) if offer == name
-    )
+    strength, price = bonuses(state, seat)[action]
     clash.bonus[clash.asked] += strength
     realm.florins -= price
-    card, _, side = name.partition(" ")
-    if name == "token":
+    if action == COMMIT_TOKEN:
         realm.tokens -= 1
-    elif side:
-        place = realm.find(data.card[card], SIDES.index(side), READY | NEW, READY)
-        kept, where, marks = realm.courtiers[place]
-        realm.courtiers[place] = (kept, where, marks & ~READY)
-    elif name in data.power:
-        state.ally_ready[data.power[name]] = False
-    elif name in data.tile:
-        realm.ready &= ~(1 << data.tile[name])
+        return
+    (source,) = action.args
+    if sources.is_courtier(source):
+        spending.spend_courtier(state, seat, source)
+    elif source < sources.FIRST_BONUS:
+        state.ally_ready[source - sources.FIRST_POWER] = False
+    elif (tile := state.data.bonuses[source - sources.FIRST_BONUS].tile) != NOBODY:
+        realm.ready &= ~(1 << tile)
     else:
         clash.leonardo |= 1 << seat
 
@@ -325,16 +392,19 @@ def _resolve_battle(state: State, clash: Clash, attack: int, events: list[Event]
         go_on(state, events)
 
 
-def legal_assault(state: State, seat: int) -> list[str]:
+def legal_assault(state: State, seat: int) -> Sequence[Action]:
     """The winner of a battle may go on to besiege the city, also the later player. A12"""
-    return ["besiege", "withdraw"]
+    return ASSAULT, WITHDRAW
 
 
-def do_assault(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+WHY_NOT_ASSAULT = {"assault": None, "withdraw": None}
+
+
+def do_assault(state: State, seat: int, action: Action, events: list[Event]) -> None:
     assert state.assault is not None
     city, leonardo = state.assault
     state.assault = None
-    if words[0] == "besiege":
+    if action == ASSAULT:
         attack(state, seat, city, leonardo, events)
     else:
         state.fleeing.add((seat, city))
@@ -360,7 +430,7 @@ def go_on(state: State, events: list[Event]) -> None:
 # A courtier space is lost
 
 
-def legal_space(state: State, seat: int) -> list[str]:
+def legal_space(state: State, seat: int) -> Sequence[Action]:
     """Any courtier on a side that uses light spaces moves to a free space or is discarded. A30"""
     realm, data = state.realms[seat], state.data
     sides = [side for _, side, _ in realm.courtiers]
@@ -368,21 +438,34 @@ def legal_space(state: State, seat: int) -> list[str]:
     found = []
     for card, side, _ in realm.courtiers:
         if sides.count(side) > data.spaces[side]:
-            name = data.courtier_names[card][side]
-            found += [f"shift {name}"] if 1 - side in free else []
-            found.append(f"discard {name}")
+            found += [make(data, "shift", card, side)] if 1 - side in free else []
+            found.append(make(data, "discard", card, side))
     return list(dict.fromkeys(found))
 
 
-def do_space(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def why_not_shift(state: State, seat: int, action: Action) -> Reason | None:
+    return why_not_clear(state, seat, action) or no_space(state, seat, 1 - action.args[1])
+
+
+def why_not_clear(state: State, seat: int, action: Action) -> Reason | None:
+    """Why a courtier does not have to go: only a side that uses light spaces is crowded."""
+    card, side = action.args
+    sides = [where for _, where, _ in state.realms[seat].courtiers]
+    fits = sides.count(side) <= state.data.spaces[side]
+    missing = no_courtier(state, seat, card, side)
+    return missing or (because("side-fits", side=SIDES[side]) if fits else None)
+
+
+WHY_NOT_SPACE = {"shift": why_not_shift, "discard": why_not_clear}
+
+
+def do_space(state: State, seat: int, action: Action, events: list[Event]) -> None:
     from signoria.virtu.phases.patronage import discard
 
-    realm, data = state.realms[seat], state.data
-    if words[0] == "discard":
-        discard(state, seat, words)
+    realm, (card, side) = state.realms[seat], action.args
+    if action.form == "discard":
+        discard(state, seat, card, side)
     else:
-        side = SIDES.index(words[2])
-        place = realm.find(data.card[words[1]], side, 0, 0)
-        card, _, marks = realm.courtiers[place]
-        realm.courtiers[place] = (card, 1 - side, marks)
+        place = realm.find(card, side, 0, 0)
+        realm.courtiers[place] = (card, 1 - side, realm.courtiers[place][2])
     go_on(state, events)

@@ -7,10 +7,13 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model import payment
+from signoria.virtu.model import payment, spending
+from signoria.virtu.model.actions import DONE, LEAVE, REDEEM, STEP_FLORINS, Action, each
 from signoria.virtu.model.components import ARROW, CROSS, CROWN, NOBODY, ROOMS, SYMBOLS, Cost, Data
 from signoria.virtu.model.means import KEPT
 from signoria.virtu.model.realm import READY, bits
+from signoria.virtu.model.refusals import ENTER_FIRST, Reason, because, treasury
+from signoria.virtu.model.spending import loans
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
@@ -29,7 +32,7 @@ def begin_year(state: State, events: list[Event]) -> None:
 
 def next_seat(state: State, events: list[Event]) -> None:
     """The next in turn order moves; after the last the sieges are resolved."""
-    payment.clear(state)
+    spending.clear(state)
     state.acting = ""
     state.turn += 1
     if state.turn < state.players:
@@ -46,7 +49,7 @@ def next_seat(state: State, events: list[Event]) -> None:
 # Moving the marker
 
 
-def legal_move(state: State, seat: int) -> Sequence[str]:
+def legal_move(state: State, seat: int) -> Sequence[Action]:
     """Free steps; more of them for florins, once, and for arrows.
 
     Florins can be cashed for that, and those of courtiers at any rate, before the marker passes
@@ -54,43 +57,81 @@ def legal_move(state: State, seat: int) -> Sequence[str]:
     """
     realm, data = state.realms[seat], state.data
     if realm.marker == NOBODY:
-        return [f"enter {room + 1}" for room in range(ROOMS)]
+        return each(data, "enter")
     rich = realm.florins >= data.step_price
     found = strides(data, state.extra, rich and not state.bought, realm.ready & data.arrow_tiles)
-    return found + payment.cashable(state, seat, tiles=not rich and not state.bought)
+    return found + spending.cashable(state, seat, tiles=not rich and not state.bought)
 
 
 @lru_cache(KEPT)
-def strides(data: Data, extra: int, buys: bool, arrows: int) -> tuple[str, ...]:
+def strides(data: Data, extra: int, buys: bool, arrows: int) -> tuple[Action, ...]:
     """How far the marker may go with the steps that were bought, and what more can be bought."""
-    rules = data.rules["movement"]
-    if extra:
-        found = [f"move {rules['free_max'] + extra}"]
-    else:
-        found = [f"move {steps}" for steps in range(rules["free_min"], rules["free_max"] + 1)]
+    moves, tiles = each(data, "move"), each(data, "step")
+    found = [moves[steps] for steps in distances(data, extra)]
     if buys:
-        found.append("step florins")
-    return (*found, *(f"step {data.tiles[tile].id}" for tile in bits(arrows)))
+        found.append(STEP_FLORINS)
+    return (*found, *(tiles[tile] for tile in bits(arrows)))
 
 
-def do_move(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def distances(data: Data, extra: int) -> range:
+    """How many rooms the marker may go: all the way, if steps were bought."""
+    rules = data.rules["movement"]
+    most = rules["free_max"] + extra
+    return range(most if extra else rules["free_min"], most + 1)
+
+
+def why_not_enter(state: State, seat: int, action: Action) -> Reason:
+    return because("marker-in", room=state.realms[seat].marker + 1)
+
+
+def why_not_move(state: State, seat: int, action: Action) -> Reason:
+    if state.realms[seat].marker == NOBODY:
+        return ENTER_FIRST
+    steps = distances(state.data, state.extra)
+    if state.extra:
+        return because("steps-exactly", count=steps[-1])
+    return because("steps", least=steps[0], most=steps[-1])
+
+
+def why_not_step_florins(state: State, seat: int, action: Action) -> Reason | None:
+    if state.realms[seat].marker == NOBODY:
+        return ENTER_FIRST
+    if state.bought:
+        return because("step-bought")
+    return treasury(state, seat, state.data.step_price)
+
+
+def why_not_step(state: State, seat: int, action: Action) -> Reason | None:
+    if state.realms[seat].marker == NOBODY:
+        return ENTER_FIRST
+    (tile,) = action.args
+    return payment.no_symbol(state.data, tile, ARROW) or payment.unusable(state, seat, tile)
+
+
+WHY_NOT_MOVE = {
+    "enter": why_not_enter,
+    "move": why_not_move,
+    "step-florins": why_not_step_florins,
+    "step": why_not_step,
+    **spending.WHY_NOT_CASH,
+}
+
+
+def do_move(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """Pay for more steps, or go."""
     realm, data = state.realms[seat], state.data
-    verb, what = words[0], words[1]
-    if verb == "enter":
-        realm.marker = int(what) - 1
+    if action.form == "enter":
+        (realm.marker,) = action.args
         arrive(state, seat, events)
-    elif verb == "move":
-        state.steps = int(what)
+    elif action.form == "move":
+        (state.steps,) = action.args
         walk(state, seat, events)
-    elif verb == "cash":
-        payment.cash(state, seat, words)
-    elif what == "florins":
+    elif action.form == "step-florins":
         realm.florins -= data.step_price
         state.bought = True
         state.extra += 1
     else:
-        _, count = payment.turn_over(state, seat, what, ARROW)
+        _, count = spending.turn_over(state, seat, action.args[0], ARROW)
         state.extra += count * data.rules["movement"]["arrow_steps_per_arrow"]
 
 
@@ -131,25 +172,32 @@ def can_redeem(state: State, seat: int) -> bool:
     return payment.affordable(state, seat, "indulgence", redemption(state.data))
 
 
-def legal_redeem(state: State, seat: int) -> list[str]:
-    return ["redeem", "leave"]
+def legal_redeem(state: State, seat: int) -> Sequence[Action]:
+    return REDEEM, LEAVE
 
 
-def do_redeem(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def why_not_redeem(state: State, seat: int, action: Action) -> Reason | None:
+    return payment.too_dear(state, seat, "indulgence", redemption(state.data))
+
+
+WHY_NOT_REDEEM = {"redeem": why_not_redeem, "leave": None}
+
+
+def do_redeem(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """Remove the indulgence of the room, or let it lie."""
-    if words[0] == "leave":
+    if action == LEAVE:
         walk_on(state, seat, events)
-    elif payment.request(state, seat, tuple(words), redemption(state.data), "indulgence"):
-        redeemed(state, seat, words, events)
+    elif spending.request(state, seat, action, redemption(state.data), "indulgence"):
+        redeemed(state, seat, action, events)
 
 
-def redeemed(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def redeemed(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """The indulgence goes back to the pile."""
     realm = state.realms[seat]
     realm.loans &= ~(1 << realm.marker)
     state.indulgences += 1
     events.append(Event("redeemed", {"seat": seat, "room": realm.marker + 1}))
-    payment.clear(state)
+    spending.clear(state)
     walk_on(state, seat, events)
 
 
@@ -180,7 +228,7 @@ def arrive(state: State, seat: int, events: list[Event]) -> None:
     realm = state.realms[seat]
     room = realm.marker
     action = action_of(state, seat, room)
-    payment.clear(state)
+    spending.clear(state)
     state.extra, state.bought = 0, False
     if realm.loans >> room & 1:
         events.append(Event("blocked", {"seat": seat, "room": room + 1, "by": "indulgence"}))
@@ -195,27 +243,13 @@ def arrive(state: State, seat: int, events: list[Event]) -> None:
             realm.tokens = 0
 
 
-def legal_blocked(state: State, seat: int) -> list[str]:
+def legal_blocked(state: State, seat: int) -> Sequence[Action]:
     """A spy blocks the action, but an indulgence can still be bought."""
-    return [*loans(state, seat), "done"]
+    return (*loans(state, seat), DONE)
 
 
-def do_blocked(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    if words[0] == "borrow":
-        borrow_florins(state, seat)
-    else:
-        next_seat(state, events)
-
-
-def loans(state: State, seat: int) -> tuple[str, ...]:
-    """The indulgence that may be bought for florins."""
-    return ("borrow florins",) if payment.may_borrow(state, seat) else ()
-
-
-def borrow_florins(state: State, seat: int) -> None:
-    """Buy an indulgence for florins."""
-    payment.borrow(state, seat)
-    state.realms[seat].florins += state.data.rules["indulgence"]["gives_florins"]
+def do_blocked(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    next_seat(state, events)
 
 
 @cache

@@ -6,33 +6,48 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model import payment
-from signoria.virtu.model.components import SHIP, SYMBOLS
-from signoria.virtu.phases.spring import borrow_florins, loans, next_seat
+from signoria.virtu.model import payment, spending
+from signoria.virtu.model.actions import DONE, UNDO, Action, make
+from signoria.virtu.model.components import SHIP
+from signoria.virtu.model.means import amount
+from signoria.virtu.model.refusals import Reason, because
+from signoria.virtu.model.spending import loans
+from signoria.virtu.phases.spring import next_seat
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
 
 
-def legal(state: State, seat: int) -> list[str]:
+def legal(state: State, seat: int) -> Sequence[Action]:
     """Whatever has ships; what was used can be undone until the trade is done."""
     found = [
-        f"use {name} ship"
-        for name, options in payment.sources(state, seat, "trade")
-        if payment.amount(options, SHIP)
+        make(state.data, "use", source, SHIP)
+        for source, options in payment.offers(state, seat, "trade")
+        if amount(options, SHIP)
     ]
-    undo = ["undo"] if state.history else []
-    return [*dict.fromkeys(found), *undo, *loans(state, seat), "done"]
+    undo = (UNDO,) if state.history else ()
+    return (*dict.fromkeys(found), *undo, *loans(state, seat), DONE)
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    verb = words[0]
-    if verb == "use":
-        payment.spend(state, seat, " ".join(words[1:-1]), SYMBOLS.index(words[-1]))
-    elif verb == "undo":
-        payment.take_back(state, seat)
-    elif verb == "borrow":
-        borrow_florins(state, seat)
+def why_not_use(state: State, seat: int, action: Action) -> Reason | None:
+    source, kind = action.args
+    if kind != SHIP:
+        return because("only-ships")
+    return payment.no_source(state, seat, source, kind, "trade")
+
+
+def why_not_undo(state: State, seat: int, action: Action) -> Reason:
+    return because("nothing-to-undo")
+
+
+WHY_NOT = {"use": why_not_use, "undo": why_not_undo, **spending.WHY_NOT_BORROW}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action.form == "use":
+        spending.spend(state, seat, *action.args)
+    elif action == UNDO:
+        spending.take_back(state, seat)
     else:
         florins = state.pool[SHIP] * state.data.rules["actions"]["trade_florins_per_ship"]
         if florins:

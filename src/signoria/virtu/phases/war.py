@@ -8,16 +8,21 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model import payment
-from signoria.virtu.model.components import CAVALRY, SHIP, Data
-from signoria.virtu.model.means import KEPT
-from signoria.virtu.phases.spring import borrow_florins, cost, loans, next_seat
+from signoria.virtu.model import payment, sources, spending
+from signoria.virtu.model.actions import ARM_ROOM, ARM_UPGRADE, DONE, Action, make
+from signoria.virtu.model.components import CAVALRY, NOBODY, SHIP, WAR, Cost, Data
+from signoria.virtu.model.means import KEPT, amount
+from signoria.virtu.model.refusals import Reason, because, closed, no_army, treasury
+from signoria.virtu.model.spending import loans
+from signoria.virtu.phases.spring import cost, next_seat
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
 
 Leg = tuple[str, int, int, int]
 """March or sail, from where to where, and what it costs."""
+ARMED_BY = {ARM_ROOM: sources.ROOM, ARM_UPGRADE: sources.UPGRADE}
+"""The card of the room that an action uses for its war symbols."""
 
 
 def legs(state: State, seat: int) -> Iterator[Leg]:
@@ -41,75 +46,125 @@ def _legs(data: Data, players: int, cities: Iterable[int]) -> Iterator[Leg]:
                 yield "sail", city, far, seas * rules["ship_per_sea"]
 
 
-def legal(state: State, seat: int) -> list[str]:
+def legal(state: State, seat: int) -> Sequence[Action]:
     data, sums = state.data, payment.totals(state, seat, "war")
     where = camps(state, seat)
     found = [*marches(data, state.players, where, sums[CAVALRY], sums[SHIP])]
     if ready := unarmed(state, seat):
         if state.realms[seat].florins >= data.war_cost:
-            found += [f"arm {name}" for name in ready]
+            found += ready
         else:  # more florins could arm somebody
-            found += payment.cashable(state, seat)
-    return [*found, *loans(state, seat), "done"]
+            found += spending.cashable(state, seat)
+    return (*found, *loans(state, seat), DONE)
 
 
 @lru_cache(KEPT)
 def marches(
     data: Data, players: int, where: tuple[int, ...], riders: int, ships: int
-) -> tuple[str, ...]:
+) -> tuple[Action, ...]:
     """The steps of armies in some cities that can be paid."""
-    cities = data.cities
     return tuple(
-        f"{verb} {cities[here].id} {cities[there].id}"
+        make(data, verb, here, there)
         for verb, here, there, price in _legs(data, players, where)
         if price <= (riders if verb == "march" else ships)
     )
 
 
-def unarmed(state: State, seat: int) -> list[str]:
-    """The cards of the room that have war symbols and were not used otherwise."""
-    return [
-        name for name, options in payment.room_sources(state, seat) if payment.war_symbols(options)
-    ]
+def unarmed(state: State, seat: int) -> list[Action]:
+    """Arming by the cards of the room that have war symbols and were not used otherwise."""
+    offers = payment.room_sources(state, seat)
+    armed = [source for source, options in offers if amount(options, WAR)]
+    return [action for action, source in ARMED_BY.items() if source in armed]
 
 
-def do(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    verb = words[0]
-    if verb == "done":
+def why_not_leave(state: State, seat: int, action: Action) -> Reason | None:
+    """Why an army cannot set out for a city at all."""
+    here, there = action.args
+    name = state.data.cities[here].id
+    still = no_army(state, seat, here)
+    if still is None and state.owner[here] != seat:
+        still = because("army-waits", city=name)
+    if still is None and here == there:
+        still = because("same-city", city=name)
+    return still or closed(state, there)
+
+
+def why_not_march(state: State, seat: int, action: Action) -> Reason | None:
+    here, there = action.args
+    other = why_not_leave(state, seat, action)
+    if other is None and there not in state.chart.roads[here]:
+        other = because("no-road", here=action.words[0], there=action.words[1])
+    return other or payment.too_dear(state, seat, "war", (toll(state, action),))
+
+
+def why_not_sail(state: State, seat: int, action: Action) -> Reason | None:
+    other = why_not_leave(state, seat, action) or no_route(state, action)
+    return other or payment.too_dear(state, seat, "war", (toll(state, action),))
+
+
+def no_route(state: State, action: Action) -> Reason | None:
+    """Why no ship goes from a city to another."""
+    here, there = action.args
+    for city in action.args:
+        if not state.data.cities[city].ports:
+            return because("no-port", city=state.data.cities[city].id)
+    if state.chart.seas[here][there]:
+        return None
+    return because("no-route", here=action.words[0], there=action.words[1])
+
+
+def why_not_arm(state: State, seat: int, action: Action) -> Reason | None:
+    realm, source = state.realms[seat], ARMED_BY[action]
+    name = sources.names(state.data)[source]
+    if source == sources.UPGRADE and realm.upgrades[realm.marker] == NOBODY:
+        return because("no-under", room=realm.marker + 1)
+    if state.spent & payment.PART_MARKS[source]:
+        return because("used-up", what=name)
+    if action not in unarmed(state, seat):
+        return because("no-symbol", what=name, symbol="war")
+    return treasury(state, seat, state.data.war_cost)
+
+
+WHY_NOT = {
+    "march": why_not_march,
+    "sail": why_not_sail,
+    "arm-room": why_not_arm,
+    "arm-upgrade": why_not_arm,
+    **spending.WHY_NOT_CASH,
+    **spending.WHY_NOT_BORROW,
+}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action == DONE:
         next_seat(state, events)
-    elif verb == "borrow":
-        borrow_florins(state, seat)
-    elif verb == "cash":
-        payment.cash(state, seat, words)
-    elif verb == "arm":
-        arm(state, seat, words[1])
-    elif payment.request(state, seat, tuple(words), (toll(state, words),), "war"):
-        complete(state, seat, words, events)
+    elif action.verb == "arm":
+        arm(state, seat, ARMED_BY[action])
+    elif spending.request(state, seat, action, (toll(state, action),), "war"):
+        complete(state, seat, action, events)
 
 
-def arm(state: State, seat: int, name: str) -> None:
+def arm(state: State, seat: int, source: int) -> None:
     """Take a token for each war symbol of a card that can be paid; its other symbols are gone."""
     realm = state.realms[seat]
-    options = dict(payment.room_sources(state, seat))[name]
-    tokens = payment.war_symbols(options)
+    tokens = amount(dict(payment.room_sources(state, seat))[source], WAR)
     if state.data.war_cost:
         tokens = min(tokens, realm.florins // state.data.war_cost)
     realm.florins -= tokens * state.data.war_cost
     realm.tokens += tokens
-    state.spent |= payment.CARD if name == "room" else payment.UPGRADE
+    state.spent |= payment.PART_MARKS[source]
 
 
-def toll(state: State, words: Sequence[str]) -> tuple[int, ...]:
+def toll(state: State, action: Action) -> Cost:
     """What a step costs."""
-    rules, city = state.data.rules["actions"], state.data.city
-    if words[0] == "march":
+    rules, (here, there) = state.data.rules["actions"], action.args
+    if action.form == "march":
         return cost(CAVALRY, rules["cavalry_per_road_step"])
-    seas = state.chart.seas[city[words[1]]][city[words[2]]]
-    return cost(SHIP, seas * rules["ship_per_sea"])
+    return cost(SHIP, state.chart.seas[here][there] * rules["ship_per_sea"])
 
 
-def complete(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def complete(state: State, seat: int, action: Action, events: list[Event]) -> None:
     """One army has moved."""
-    armies, city = state.realms[seat].armies, state.data.city
-    armies[city[words[1]]] -= 1
-    armies[city[words[2]]] += 1
+    armies, (here, there) = state.realms[seat].armies, action.args
+    armies[here] -= 1
+    armies[there] += 1

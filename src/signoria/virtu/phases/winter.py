@@ -8,10 +8,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model import payment
-from signoria.virtu.model.components import NOBODY, NOTHING_ELSE, Data
+from signoria.virtu.model import spending
+from signoria.virtu.model.actions import DONE, NOTHING_ELSE, WAGES, Action, each
+from signoria.virtu.model.components import NOBODY, Data
 from signoria.virtu.model.means import KEPT
 from signoria.virtu.model.realm import READY, bits
+from signoria.virtu.model.refusals import Reason, because, no_army, not_own, treasury
+from signoria.virtu.model.spending import cashable, loans
 from signoria.virtu.phases import scoring, spring
 
 if TYPE_CHECKING:
@@ -54,7 +57,7 @@ def next_seat(state: State, events: list[Event]) -> None:
     if state.turn < state.players:
         state.to_act = state.order[state.turn]
         state.phase = STEPS[0]
-        payment.clear(state)
+        spending.clear(state)
     elif state.last:
         scoring.finish(state, events)
     else:
@@ -63,7 +66,7 @@ def next_seat(state: State, events: list[Event]) -> None:
 
 def next_step(state: State, seat: int, events: list[Event]) -> None:
     """On to the next step; after the last the marks of this winter go."""
-    payment.clear(state)
+    spending.clear(state)
     if state.phase in AFTER:
         state.phase = AFTER[state.phase]
         state.bought_now = 0
@@ -84,29 +87,42 @@ def wages(state: State, seat: int) -> int:
     return table[min(sum(state.realms[seat].armies), len(table) - 1)]
 
 
-def legal_wages(state: State, seat: int) -> Sequence[str]:
+def legal_wages(state: State, seat: int) -> Sequence[Action]:
     """Pay, or dismiss armies until they are cheap enough; an indulgence may help."""
     asked = wages(state, seat)
     if not asked:
         return NOTHING_ELSE
-    realm, cities = state.realms[seat], state.data.cities
-    found = ["wages"] if asked <= realm.florins else [*payment.cashable(state, seat)]
-    found += [f"dismiss {cities[city].id}" for city, armies in enumerate(realm.armies) if armies]
-    return found if asked <= realm.florins else [*found, *spring.loans(state, seat)]
+    realm, dismissals = state.realms[seat], each(state.data, "dismiss")
+    found = [dismissals[city] for city, armies in enumerate(realm.armies) if armies]
+    if asked <= realm.florins:
+        return (WAGES, *found)
+    return (*cashable(state, seat), *found, *loans(state, seat))
 
 
-def do_wages(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
+def why_not_wages(state: State, seat: int, action: Action) -> Reason | None:
+    return treasury(state, seat, wages(state, seat))
+
+
+def why_not_dismiss(state: State, seat: int, action: Action) -> Reason | None:
+    return no_army(state, seat, action.args[0])
+
+
+WHY_NOT_WAGES = {
+    "wages": why_not_wages,
+    "dismiss": why_not_dismiss,
+    **spending.WHY_NOT_CASH,
+    **spending.WHY_NOT_BORROW,
+}
+
+
+def do_wages(state: State, seat: int, action: Action, events: list[Event]) -> None:
     realm = state.realms[seat]
-    if words[0] == "cash":
-        payment.cash(state, seat, words)
-    elif words[0] == "dismiss":
-        realm.armies[state.data.city[words[1]]] -= 1
-    elif words[0] == "borrow":
-        spring.borrow_florins(state, seat)
-    else:
-        if words[0] == "wages":
-            realm.florins -= wages(state, seat)
-        next_step(state, seat, events)
+    if action.form == "dismiss":
+        realm.armies[action.args[0]] -= 1
+        return
+    if action == WAGES:
+        realm.florins -= wages(state, seat)
+    next_step(state, seat, events)
 
 
 # Recruiting
@@ -123,34 +139,46 @@ def _army_price(data: Data, house: int, city: int) -> int:
     return int(rules["start_city_florins"] if cheap else rules["other_city_florins"])
 
 
-def legal_recruit(state: State, seat: int) -> Sequence[str]:
+def legal_recruit(state: State, seat: int) -> Sequence[Action]:
     realm, data = state.realms[seat], state.data
     if sum(realm.armies) >= data.most_armies:
         return NOTHING_ELSE
     cities = realm.owned & state.chart.cities
     found, everywhere = levies(data, realm.house, cities, realm.florins)
-    cash = () if everywhere else payment.cashable(state, seat)
-    return (*found, *cash, *spring.loans(state, seat), "done")
+    cash = () if everywhere else cashable(state, seat)
+    return (*found, *cash, *loans(state, seat), DONE)
 
 
 @lru_cache(KEPT)
-def levies(data: Data, house: int, cities: int, florins: int) -> tuple[tuple[str, ...], bool]:
+def levies(data: Data, house: int, cities: int, florins: int) -> tuple[tuple[Action, ...], bool]:
     """Where some florins are enough for an army, and whether that is in all of the cities."""
     own = list(bits(cities))
     cheap = [city for city in own if florins and _army_price(data, house, city) <= florins]
-    return tuple(f"recruit {data.cities[city].id}" for city in cheap), len(cheap) == len(own)
+    actions = each(data, "recruit")
+    return tuple(actions[city] for city in cheap), len(cheap) == len(own)
 
 
-def do_recruit(state: State, seat: int, words: Sequence[str], events: list[Event]) -> None:
-    realm = state.realms[seat]
-    verb = words[0]
-    if verb == "done":
+def why_not_recruit(state: State, seat: int, action: Action) -> Reason | None:
+    (city,) = action.args
+    other, most = not_own(state, seat, city), state.data.most_armies
+    if other is not None:
+        return other
+    if sum(state.realms[seat].armies) >= most:
+        return because("armies-max", count=most)
+    return treasury(state, seat, army_price(state, seat, city))
+
+
+WHY_NOT_RECRUIT = {
+    "recruit": why_not_recruit,
+    **spending.WHY_NOT_CASH,
+    **spending.WHY_NOT_BORROW,
+}
+
+
+def do_recruit(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    if action == DONE:
         next_step(state, seat, events)
-    elif verb == "cash":
-        payment.cash(state, seat, words)
-    elif verb == "borrow":
-        spring.borrow_florins(state, seat)
-    else:
-        city = state.data.city[words[1]]
-        realm.florins -= army_price(state, seat, city)
-        realm.armies[city] += 1
+        return
+    realm, (city,) = state.realms[seat], action.args
+    realm.florins -= army_price(state, seat, city)
+    realm.armies[city] += 1

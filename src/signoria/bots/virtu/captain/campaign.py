@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from signoria.bots.virtu.captain.weights import Weights, worth
 from signoria.virtu.model import payment
+from signoria.virtu.model.actions import PASS, Action, make
 from signoria.virtu.model.components import CAVALRY, NOBODY, SHIP, WAR
+from signoria.virtu.model.means import amount
 from signoria.virtu.model.realm import NEW, READY
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import siege
 from signoria.virtu.phases.war import toll
 
-Plan = tuple[float, int, list[str]]
+Plan = tuple[float, int, list[Action]]
 """What a siege would bring, the city, and the next steps towards it."""
 
 
@@ -38,18 +40,16 @@ def reserves(state: State, seat: int, *, marching: bool = False) -> int:
     free, paid = realm.tokens, 0
     for card, _, marks in realm.courtiers:
         options = data.cards[card].options
-        pays = payment.amount(options, CAVALRY) or payment.amount(options, SHIP)
+        pays = amount(options, CAVALRY) or amount(options, SHIP)
         if marks & (READY | NEW) == READY and not (marching and pays):
-            paid += payment.war_symbols(options)
+            paid += amount(options, WAR)
     for number in realm.bonuses:
         bonus = data.bonuses[number]
         paid += bonus.war
         if bonus.tile != NOBODY and realm.ready >> bonus.tile & 1:
-            paid += payment.amount(data.tiles[bonus.tile].options, WAR)
-    for place, power in enumerate(data.powers):
-        mine = state.ally[place] == seat and "siege" in power.uses
-        if mine and payment.can_use_ally(state, seat, place):
-            free += payment.amount(power.options, WAR)
+            paid += amount(data.tiles[bonus.tile].options, WAR)
+    for power in payment.helpers(state, seat, "siege"):
+        free += amount(data.powers[power].options, WAR)
     return free + min(paid, realm.florins)
 
 
@@ -94,11 +94,11 @@ def on_its_way(state: State, seat: int, city: int) -> bool:
     return steps is not None and (not steps or payable(state, seat, steps))
 
 
-def payable(state: State, seat: int, steps: list[str]) -> bool:
+def payable(state: State, seat: int, steps: list[Action]) -> bool:
     """Whether all these steps can be paid together."""
     riders = ships = 0
     for step in steps:
-        cost = toll(state, step.split())
+        cost = toll(state, step)
         riders += cost[CAVALRY]
         ships += cost[SHIP]
     kinds = (CAVALRY, SHIP)
@@ -140,29 +140,29 @@ def within_reach(state: State, seat: int, sums: Sequence[int]) -> list[int]:
 
 def approach(
     state: State, seat: int, city: int, armies: int, sums: Sequence[int]
-) -> list[str] | None:
+) -> list[Action] | None:
     """The steps that bring so many armies before a city; None where that is impossible."""
-    realm, cities, chart = state.realms[seat], state.data.cities, state.chart
+    realm, data, chart = state.realms[seat], state.data, state.chart
     missing = armies - realm.armies[city]
-    steps: list[str] = []
+    steps: list[Action] = []
     riders, ships = sums[CAVALRY], sums[SHIP]
     left = realm.armies[:]
     for home in chart.roads[city]:
         while state.owner[home] == seat and left[home] and riders and len(steps) < missing:
-            steps.append(f"march {cities[home].id} {cities[city].id}")
+            steps.append(make(data, "march", home, city))
             left[home] -= 1
             riders -= 1
     for home, seas in enumerate(chart.seas[city]):
         if not seas or state.owner[home] != seat:
             continue
         while left[home] and ships >= seas and len(steps) < missing:
-            steps.append(f"sail {cities[home].id} {cities[city].id}")
+            steps.append(make(data, "sail", home, city))
             left[home] -= 1
             ships -= seas
     return steps if len(steps) >= missing else None
 
 
-def commit(state: State, seat: int, legal: tuple[str, ...]) -> str:
+def commit(state: State, seat: int, legal: tuple[Action, ...]) -> Action:
     """Commit a bonus where that can turn the siege, else pass."""
     clash = state.clash
     assert clash is not None
@@ -172,16 +172,16 @@ def commit(state: State, seat: int, legal: tuple[str, ...]) -> str:
     else:
         against = state.realms[clash.defender].armies[clash.city] + clash.bonus[1]
     mine = reserves(state, seat)
-    offers = [action for action in legal if action.startswith("commit")]
+    offers = [action for action in legal if action.verb == "commit"]
     if not offers:
-        cash = [action for action in legal if action.startswith("cash")]
+        cash = [action for action in legal if action.verb == "cash"]
         losing = attack > against if clash.asked else attack <= against
-        return cash[0] if cash and losing and clash.asked else "pass"
+        return cash[0] if cash and losing and clash.asked else PASS
     if clash.asked:
-        return offers[0] if against < attack <= against + mine else "pass"
+        return offers[0] if against < attack <= against + mine else PASS
     theirs = 0
     if clash.defender != NOBODY and not clash.passed[1]:
         theirs = reserves(state, clash.defender)
     if attack > against + theirs or attack + mine <= against:
-        return "pass"
+        return PASS
     return offers[0]

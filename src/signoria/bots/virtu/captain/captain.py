@@ -15,9 +15,12 @@ from signoria.bots.virtu.captain.room_means import RoomMeans
 from signoria.bots.virtu.captain.spies import whisper
 from signoria.bots.virtu.captain.weights import PLAIN, Weights, temper, worth, years_left
 from signoria.virtu.knowledge.view import View
+from signoria.virtu.model.actions import DONE, SPONSOR, STEP_FLORINS, WAGES, Action, each
 from signoria.virtu.model.components import CROSS, CROWN, FLORIN, MASK, NOBODY, ROOMS, SHIP
-from signoria.virtu.model.payment import amount, room_sources, sources, totals
+from signoria.virtu.model.means import amount
+from signoria.virtu.model.payment import offers, room_sources, totals
 from signoria.virtu.model.realm import bits
+from signoria.virtu.model.sources import INDULGENCE, is_courtier
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import annex, patronage, spring
 
@@ -38,11 +41,11 @@ class VirtuCaptain(Player):
         args.only()
         return cls(rng)
 
-    def decide(self, view: View, budget: float | None = None) -> str:
+    def decide(self, view: View, budget: float | None = None) -> Action:
         assert view.seat is not None
         return self.choose(view.table, view.seat, view.legal)
 
-    def choose(self, state: State, seat: int, legal: tuple[str, ...]) -> str:
+    def choose(self, state: State, seat: int, legal: tuple[Action, ...]) -> Action:
         """One of the legal actions."""
         if len(legal) == 1:
             return legal[0]
@@ -55,7 +58,7 @@ class VirtuCaptain(Player):
 # The wheel
 
 
-def move(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def move(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """The room that brings most, this year and the next together."""
     realm = state.realms[seat]
     if realm.marker == NOBODY:
@@ -64,12 +67,12 @@ def move(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> s
             room_value(means, room, (False, False), weights) + next_best(means, room, 0, weights)
             for room in range(ROOMS)
         ]
-        return f"enter {values.index(max(values)) + 1}"
+        return each(state.data, "enter")[values.index(max(values))]
     if state.extra:
-        return next(action for action in legal if action.startswith("move"))
+        return next(action for action in legal if action.verb == "move")
     rules = state.data.rules["movement"]
     free, means = rules["free_max"], RoomMeans(state, seat)
-    offers: list[tuple[float, str]] = []
+    options: list[tuple[float, Action]] = []
     for steps in range(rules["free_min"], free + 2):
         room = (realm.marker + steps) % ROOMS
         refreshed = means.passed(realm.marker, steps)
@@ -78,14 +81,14 @@ def move(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> s
             1 for _, side, marks in realm.courtiers if not marks & 1 and refreshed[side]
         )
         if steps <= free:
-            offers.append((value, f"move {steps}"))
+            options.append((value, each(state.data, "move")[steps]))
         else:
-            offers += [
-                (value - (0.3 if action != "step florins" else 2 * weights.florin + 0.1), action)
+            options += [
+                (value - (0.3 if action != STEP_FLORINS else 2 * weights.florin + 0.1), action)
                 for action in legal
-                if action.startswith("step")
+                if action.verb == "step"
             ]
-    return max(offers)[1]
+    return max(options)[1]
 
 
 def next_best(means: RoomMeans, room: int, steps: int, weights: Weights) -> float:
@@ -216,28 +219,25 @@ VALUES = {
 # In the rooms
 
 
-def govern(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def govern(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """Cash what can be made available at once; then the best tiles, while it is cheap."""
     data = state.data
-    offers = [action for action in legal if action.startswith("ready")]
-    cash = [action for action in legal if action.startswith("cash") and len(action.split()) == 2]
-    if cash and len(offers) < 2 and state.realms[seat].florins < weights.enough:
+    tiles = [action for action in legal if action.verb == "ready"]
+    cash = [action for action in legal if action.verb == "cash" and not is_courtier(action.args[0])]
+    if cash and len(tiles) < 2 and state.realms[seat].florins < weights.enough:
         return cash[0]
-    wake = [action for action in legal if action.startswith("reactivate")]
+    wake = [action for action in legal if action.verb == "reactivate"]
     free = state.half or state.pool[CROWN] or state.pool[CROSS] or _room_pays(state, seat)
-    values = {
-        action: worth(data.tiles[data.tile[action.split()[1]]].options, weights)
-        for action in offers
-    }
-    if state.half and offers:
-        return max(offers, key=values.__getitem__)
-    ranked = sorted(offers, key=values.__getitem__, reverse=True)
+    values = {action: worth(data.tiles[action.args[0]].options, weights) for action in tiles}
+    if state.half and tiles:
+        return max(tiles, key=values.__getitem__)
+    ranked = sorted(tiles, key=values.__getitem__, reverse=True)
     gain = sum(values[action] for action in ranked[:2])
     if ranked and (free or gain > 0.65):
         return ranked[0]
     if wake and free:
         return wake[0]
-    return "done"
+    return DONE
 
 
 def _room_pays(state: State, seat: int) -> bool:
@@ -246,19 +246,18 @@ def _room_pays(state: State, seat: int) -> bool:
     )
 
 
-def choose_city(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def choose_city(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """The best city that can be paid."""
-    data, prices = state.data, annex.prices(state, seat)
+    prices = annex.prices(state, seat)
     crowns = sum(
         amount(options, CROWN)
-        for name, options in sources(state, seat, "annex")
-        if name != "indulgence"
+        for source, options in offers(state, seat, "annex")
+        if source != INDULGENCE
     )
-    best, choice = 0.0, "done"
+    best, choice = 0.0, DONE
     for action in legal:
-        words = action.split()
-        if words[0] == "annex":
-            city = data.city[words[1]]
+        if action.verb == "annex":
+            (city,) = action.args
             value = city_value(state, seat, city, prices[city], weights)
             if prices[city][CROWN] > crowns:
                 value -= weights.loan
@@ -267,17 +266,17 @@ def choose_city(state: State, seat: int, legal: tuple[str, ...], weights: Weight
     return choice
 
 
-def sponsor(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
-    return "sponsor" if "sponsor" in legal else "done"
+def sponsor(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
+    return SPONSOR if SPONSOR in legal else DONE
 
 
-def choose_bonus(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def choose_bonus(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """What a patron gets: prestige, and what the effect may be worth."""
     data, left = state.data, years_left(state)
     first = len(data.cards) + len(data.tiles)
 
-    def value(action: str) -> float:
-        number = data.bonus[action.split()[1]]
+    def value(action: Action) -> float:
+        (number,) = action.args
         bonus = data.bonuses[number]
         good = 0.6 + bonus.prestige + 0.5 * bonus.spaces + 0.4 * bonus.crosses
         good += weights.spy * bonus.spies + 0.25 * bonus.defence + 0.4 * bonus.war
@@ -289,29 +288,29 @@ def choose_bonus(state: State, seat: int, legal: tuple[str, ...], weights: Weigh
     return max(legal, key=value)
 
 
-def trade(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def trade(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """All ships, while florins are worth more than they are."""
-    offers = [action for action in legal if action.startswith("use")]
-    return offers[0] if offers else "done"
+    ships = [action for action in legal if action.verb == "use"]
+    return ships[0] if ships else DONE
 
 
-def war(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def war(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """March where the best siege needs it; arm if that takes war symbols of the room."""
     sums = totals(state, seat, "war")
     for gain, _, steps in campaign.plans(state, seat, sums, weights):
         if gain > 0.0 and steps and steps[0] in legal and campaign.payable(state, seat, steps):
             return steps[0]
-    arm = [action for action in legal if action.startswith("arm")]
-    return arm[0] if arm and campaign.wants_arms(state, seat) else "done"
+    arm = [action for action in legal if action.verb == "arm"]
+    return arm[0] if arm and campaign.wants_arms(state, seat) else DONE
 
 
-def pay(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def pay(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """The cheapest proposal; on a march one that leaves enough for the rest of it."""
-    offers = [action for action in legal if action.startswith("pay")]
-    if state.back != "war" or len(offers) < 2:
+    payments = [action for action in legal if action.verb == "pay"]
+    if state.back != "war" or state.todo is None or len(payments) < 2:
         return legal[0]
-    city = state.data.city[state.todo[2]]
-    for offer in offers:
+    _, city = state.todo.args
+    for offer in payments:
         after = state.clone()
         after.carry_out(offer, seat)
         if campaign.on_its_way(after, seat, city):
@@ -319,38 +318,34 @@ def pay(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> st
     return legal[0]
 
 
-def fight(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def fight(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     return campaign.commit(state, seat, legal)
 
 
-def besiege(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def besiege(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """Besiege; decline only where a rival stands there who is stronger."""
-    return next(action for action in legal if action.startswith("besiege"))
+    return next(action for action in legal if action.verb == "besiege")
 
 
-def pay_wages(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
-    if state.last and "wages" in legal:
-        dismiss = [action for action in legal if action.startswith("dismiss")]
-        return dismiss[0] if state.realms[seat].florins < 3 and dismiss else "wages"
+def pay_wages(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
+    if state.last and WAGES in legal:
+        dismiss = [action for action in legal if action.verb == "dismiss"]
+        return dismiss[0] if state.realms[seat].florins < 3 and dismiss else WAGES
     return legal[0]
 
 
-def lose_space(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
-    shifts = [action for action in legal if action.startswith("shift")]
+def lose_space(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
+    shifts = [action for action in legal if action.verb == "shift"]
     if shifts:
         return shifts[0]
-    data = state.data
-    return min(
-        legal,
-        key=lambda action: winter.value_of_card(state, seat, data.card[action.split()[1]], weights),
-    )
+    return min(legal, key=lambda action: winter.value_of_card(state, seat, action.args[0], weights))
 
 
-def _first(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def _first(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     return legal[0]
 
 
-def place_family(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def place_family(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     return winter.place_family(state, seat, legal)
 
 

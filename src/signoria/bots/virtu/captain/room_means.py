@@ -62,11 +62,9 @@ class RoomMeans:
                 add(sums, self.spent[side])
         add(sums, self.domain)
         state = self.state
-        for place, power in enumerate(state.data.powers):
-            mine = state.ally[place] == self.seat and action in power.uses
-            if mine and payment.can_use_ally(state, self.seat, place):
-                for kind, count in power.options:
-                    sums[kind] += count
+        for power in payment.helpers(state, self.seat, action):
+            for kind, count in state.data.powers[power].options:
+                sums[kind] += count
         if action == "patronage":
             sums[1] += sum(state.data.bonuses[bonus].crowns for bonus in self.realm.bonuses)
         sums[FLORIN] += self.realm.florins

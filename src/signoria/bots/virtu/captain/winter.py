@@ -5,8 +5,20 @@ from __future__ import annotations
 from math import sqrt
 
 from signoria.bots.virtu.captain.weights import Weights, worth, years_left
-from signoria.virtu.model.components import CROSS, CROWN, FLORIN, NOBODY, ROOMS, SIDES, Cost
-from signoria.virtu.model.payment import amount, sources
+from signoria.virtu.model.actions import DONE, Action, make
+from signoria.virtu.model.components import (
+    CROSS,
+    CROWN,
+    FLORIN,
+    LEFT,
+    NOBODY,
+    RIGHT,
+    ROOMS,
+    Cost,
+)
+from signoria.virtu.model.means import amount
+from signoria.virtu.model.payment import offers
+from signoria.virtu.model.sources import INDULGENCE
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import market, spring
 
@@ -54,31 +66,28 @@ def price(cost: Cost, weights: Weights, left: float) -> float:
     return scale * (cost[FLORIN] * weights.florin * weights.save + symbols)
 
 
-def buy(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def buy(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """The purchase that brings most beyond its price."""
     data, left = state.data, years_left(state)
-    best, choice = 0.05, "done"
+    best, choice = 0.05, DONE
     crowns = own(state, seat, CROWN)
     for action in legal:
-        words = action.split()
-        if words[0] != "buy" or "for" in words:
+        if action.verb != "buy" or action.form == "buy-instead":
             continue
-        name = words[1]
-        if name in data.card:
-            card = data.card[name]
+        cost = market.price(data, action)
+        if action.form == "buy-card":
+            card, side = action.args
             value = value_of_card(state, seat, card, weights)
-            cost = data.cards[card].cost
-            value += 0.01 * (words[2] == fewer(state, seat))
+            value += 0.01 * (side == fewer(state, seat))
         else:
-            tile = data.first_cathedral if name == "cathedral" else data.tile[name]
+            tile = data.first_cathedral if action.form == "buy-cathedral" else action.args[0]
             value = value_of_tile(state, seat, tile, weights)
-            cost = data.tiles[tile].cost
         gain = value - price(cost, weights, left)
         if cost[CROWN] > crowns:
             gain -= weights.loan
         if gain > best:
             best, choice = gain, action
-    if choice == "done" and not state.realms[seat].free_sides(data, state.count[seat]):
+    if choice == DONE and not state.realms[seat].free_sides(data, state.count[seat]):
         return make_room(state, seat, legal, weights)
     return choice
 
@@ -87,22 +96,22 @@ def own(state: State, seat: int, kind: int) -> int:
     """How many of a symbol a seat can bring up in winter without an indulgence."""
     return state.pool[kind] + sum(
         amount(options, kind)
-        for name, options in sources(state, seat, "purchase")
-        if name != "indulgence"
+        for source, options in offers(state, seat, "purchase")
+        if source != INDULGENCE
     )
 
 
-def fewer(state: State, seat: int) -> str:
+def fewer(state: State, seat: int) -> int:
     """The side with fewer courtiers."""
     sides = [side for _, side, _ in state.realms[seat].courtiers]
-    return SIDES[0] if sides.count(0) <= sides.count(1) else SIDES[1]
+    return RIGHT if sides.count(RIGHT) <= sides.count(LEFT) else LEFT
 
 
-def make_room(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def make_room(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """Discard the weakest courtier where the market has something far better."""
     data, realm, left = state.data, state.realms[seat], years_left(state)
     if not realm.courtiers or realm.florins < 3:
-        return "done"
+        return DONE
     weakest = min(realm.courtiers, key=lambda one: value_of_card(state, seat, one[0], weights))
     kept = value_of_card(state, seat, weakest[0], weights)
     for card in market.cards_for(state, seat):
@@ -111,33 +120,36 @@ def make_room(state: State, seat: int, legal: tuple[str, ...], weights: Weights)
             continue
         gain = value_of_card(state, seat, card, weights) - price(cost, weights, left) - kept
         if gain > 0.6:
-            action = f"discard {data.courtier_names[weakest[0]][weakest[1]]}"
-            return action if action in legal else "done"
-    return "done"
+            action = make(data, "discard", weakest[0], weakest[1])
+            return action if action in legal else DONE
+    return DONE
 
 
-def arrange(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def arrange(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """Put a courtier into a room where it does more good, when spaces are wanted."""
     data, realm = state.data, state.realms[seat]
     if realm.free_sides(data, state.count[seat]) and len(realm.courtiers) < 4:
-        return "done"
-    best, choice = weights.arrange, "done"
+        return DONE
+    best, choice = weights.arrange, DONE
     for action in legal:
-        words = action.split()
-        if words[0] != "place" or len(words) < 5:
+        if action.form not in ("shift-room", "shift-under"):
             continue
-        gain = good_of(state, seat, data.card[words[1]], int(words[4]) - 1, words[3], weights)
+        card, _, room = action.args
+        under = action.form == "shift-under"
+        gain = good_of(state, seat, card, room, weights, under=under)
         if gain > best:
             best, choice = gain, action
     return choice
 
 
-def good_of(state: State, seat: int, card: int, room: int, how: str, weights: Weights) -> float:
+def good_of(
+    state: State, seat: int, card: int, room: int, weights: Weights, *, under: bool
+) -> float:
     """What it brings to put a card into a room, compared with having it as a courtier."""
     data, realm = state.data, state.realms[seat]
     entry = data.cards[card]
     before = spring.action_of(state, seat, room)
-    if how == "under":
+    if under:
         return fit(entry.options, before, weights) * weights.room * weights.likes(before)
     same = [spring.action_of(state, seat, other) for other in range(ROOMS) if other != room]
     printed = realm.rooms[room] == NOBODY
@@ -159,7 +171,7 @@ def fit(options: tuple[tuple[int, int], ...], action: str, weights: Weights) -> 
     return max(useful, default=0.0)
 
 
-def place_family(state: State, seat: int, legal: tuple[str, ...]) -> str:
+def place_family(state: State, seat: int, legal: tuple[Action, ...]) -> Action:
     """Cards onto rooms that print no symbol and have the same action; the others as courtiers."""
     data, realm = state.data, state.realms[seat]
     rooms = data.houses[realm.house].rooms
@@ -167,30 +179,31 @@ def place_family(state: State, seat: int, legal: tuple[str, ...]) -> str:
         entry = data.cards[card]
         for room, action in enumerate(rooms):
             plain = not data.printed[action] and realm.rooms[room] == NOBODY
-            wish = f"place {entry.id} room {room + 1}"
+            wish = make(data, "place-room", card, room)
             if plain and action == entry.action and wish in legal:
                 return wish
     for card in realm.unplaced:
-        for where in ("right", "left"):
-            wish = f"place {data.cards[card].id} {where}"
+        for side in (RIGHT, LEFT):
+            wish = make(data, "place-side", card, side)
             if wish in legal:
                 return wish
     return legal[0]
 
 
-def recruit(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def recruit(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """Keep a few armies, where they are cheap and near somebody else's cities."""
     realm, data = state.realms[seat], state.data
     left = years_left(state)
     wanted = round(weights.armies)
     if left <= 0 or sum(realm.armies) >= wanted or realm.florins < 3:
-        return "done"
-    best, choice = -1.0, "done"
+        return DONE
+    best, choice = -1.0, DONE
     for action in legal:
-        words = action.split()
-        if words[0] != "recruit" or data.city[words[1]] not in data.houses[realm.house].starts:
+        if action.verb != "recruit":
             continue
-        city = data.city[words[1]]
+        (city,) = action.args
+        if city not in data.houses[realm.house].starts:
+            continue
         danger = sum(state.owner[near] != seat for near in state.chart.roads[city])
         value = danger - realm.armies[city]
         if value > best:
@@ -198,17 +211,17 @@ def recruit(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -
     return choice
 
 
-def befriend(state: State, seat: int, legal: tuple[str, ...], weights: Weights) -> str:
+def befriend(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """An alliance brings a point and a bonus; the symbols would not be missed more."""
     data, left = state.data, years_left(state)
-    best, choice = 0.1, "done"
+    best, choice = 0.1, DONE
     for action in legal:
-        words = action.split()
-        if words[0] != "ally":
+        if action.verb != "ally":
             continue
-        power = data.powers[data.power[words[1]]]
+        (number,) = action.args
+        power = data.powers[number]
         value = power.prestige + weights.faith * power.crosses + 0.08 * min(left, 5)
-        value += 0.5 * (state.ally[data.power[words[1]]] != NOBODY)
+        value += 0.5 * (state.ally[number] != NOBODY)
         gain = value - price(power.cost, weights, left)
         if power.cost[CROWN] > own(state, seat, CROWN):
             gain -= weights.loan

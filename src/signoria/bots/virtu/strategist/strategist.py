@@ -19,6 +19,7 @@ from signoria.bots.virtu.captain.spies import use_of
 from signoria.bots.virtu.captain.weights import PLAIN
 from signoria.bots.virtu.strategist.position_value import chances
 from signoria.virtu.knowledge.view import View
+from signoria.virtu.model.actions import Action
 from signoria.virtu.model.state import State
 
 SECONDS = 2.0
@@ -41,7 +42,7 @@ POINTLESS = ("undo", "borrow", "discard")
 class Arm:
     """An option, and how it went."""
 
-    action: str
+    action: Action
     visits: int = 0
     total: float = 0.0
 
@@ -69,7 +70,7 @@ class VirtuStrategist(Player):
         sims = args.whole("sims", 0, least=1) if "sims" in args.named else None
         return cls(rng, args.seconds or SECONDS, sims)
 
-    def decide(self, view: View, budget: float | None = None) -> str:
+    def decide(self, view: View, budget: float | None = None) -> Action:
         begun = perf_counter()
         assert view.seat is not None
         self._thought = None
@@ -111,16 +112,16 @@ class VirtuStrategist(Player):
                 break
         return arms
 
-    def _options(self, view: View) -> list[str]:
+    def _options(self, view: View) -> list[Action]:
         """What is looked at: the captain's choice first, and not more than can be compared."""
         state, seat = view.table, view.seat
         assert seat is not None
         first = self._captain.choose(state, seat, view.legal)
         others = [
-            action for action in view.legal if action != first and not action.startswith(POINTLESS)
+            action for action in view.legal if action != first and action.verb not in POINTLESS
         ]
         if state.phase == "send":
-            others.sort(key=lambda action: -use_of(state, seat, action.split()[1:], PLAIN))
+            others.sort(key=lambda action: -use_of(state, seat, action.args[0], PLAIN))
         elif len(others) >= MOST_OPTIONS:
             self._rng.shuffle(others)
         return [first, *others[: MOST_OPTIONS - 1]]
@@ -133,7 +134,7 @@ class VirtuStrategist(Player):
         scale = log(done + 1)
         return max(arms, key=lambda arm: arm.mean + CURIOSITY * sqrt(scale / arm.visits))
 
-    def _play_on(self, view: View, action: str, seed: str) -> float:
+    def _play_on(self, view: View, action: Action, seed: str) -> float:
         """Captains play on from an option; the chance to win where that leads."""
         rng = Random(seed)
         state = view.sample(rng)

@@ -1,0 +1,90 @@
+"""Paying step by step, or all at once.
+
+The player turns over one card or tile after the other (`use firenze crown`), or takes one of the
+proposals (`pay ...`), which are complete, cheapest first, and never turn over a card that they
+could spare. Until it is confirmed all can be undone, since nothing hidden is revealed by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from signoria.game import Event
+from signoria.virtu.model import means, payment
+from signoria.virtu.model.actions import CONFIRM, UNDO, Action
+from signoria.virtu.model.components import SYMBOLS
+from signoria.virtu.model.refusals import Reason, because
+from signoria.virtu.model.sources import IN_ROOM
+from signoria.virtu.model.spending import settle, spend, take_back
+
+if TYPE_CHECKING:
+    from signoria.virtu.model.state import State
+
+
+def legal(state: State, seat: int) -> Sequence[Action]:
+    """The proposals; then single cards and tiles; then to confirm and to undo."""
+    return means.choices(payment.means_of(state, seat, state.use), state.need)
+
+
+def why_not_use(state: State, seat: int, action: Action) -> Reason:
+    source, kind = action.args
+    if (other := _no_payment(state, seat, action)) is not None:
+        return other
+    offered = means.steps(payment.means_of(state, seat, state.use), state.need)
+    if source not in IN_ROOM and offered and offered[0].args[0] in IN_ROOM:
+        return because("room-first")
+    return because("not-needed", symbol=SYMBOLS[kind])
+
+
+def why_not_pay(state: State, seat: int, action: Action) -> Reason:
+    return _no_payment(state, seat, action) or because("not-proposed")
+
+
+def _no_payment(state: State, seat: int, action: Action) -> Reason | None:
+    """Nothing more has to be paid, or one of the sources does not give what is asked of it."""
+    if CONFIRM in legal(state, seat):
+        return because("confirm-now")
+    missing = (payment.no_source(state, seat, *use, state.use) for use in action.uses)
+    return next(filter(None, missing), None)
+
+
+def why_not_confirm(state: State, seat: int, action: Action) -> Reason:
+    return because("not-paid", cost=means.ways_text(state.need))
+
+
+WHY_NOT = {"pay": why_not_pay, "use": why_not_use, "confirm": why_not_confirm, "undo": None}
+
+
+def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    """Use a source, take a proposal, confirm, or undo."""
+    if action == UNDO:
+        undo(state, seat)
+        return
+    for source, kind in action.uses:
+        spend(state, seat, source, kind)
+    if action.form != "use":
+        settle(state, seat)
+        finish(state, seat, events)
+
+
+def finish(state: State, seat: int, events: list[Event]) -> None:
+    """The payment is made: do what it was for."""
+    todo = state.todo
+    assert todo is not None
+    give_up(state)
+    state.complete(seat, todo, events)
+
+
+def undo(state: State, seat: int) -> None:
+    """Take back what was used last; where nothing was, give up what was to be paid for."""
+    if state.history:
+        take_back(state, seat)
+    else:
+        give_up(state)
+
+
+def give_up(state: State) -> None:
+    """Go back to the phase in which something was to be paid for."""
+    state.phase, state.back, state.use = state.back, "", ""
+    state.todo, state.need, state.history = None, (), []
