@@ -127,6 +127,12 @@ def test_the_outermost_table_goes_by_its_name(value: object, why: str) -> None:
     assert str(refused.value) == why
 
 
+def test_a_table_may_have_any_fields() -> None:
+    assert fields.table()("it", {"colour": "red"}).read("colour", colour) == 0
+    with pytest.raises(BadField, match=r"^it: must be an object$"):
+        fields.table()("it", ["red"])
+
+
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),

@@ -36,13 +36,18 @@ class BadField(BadInput):
 
 
 class Table:
-    """An object that has only certain fields. The outermost one has no path, but a name."""
+    """An object that has only certain fields, or, where none are named, any.
 
-    def __init__(self, path: str, value: object, known: Collection[str], name: str = "") -> None:
+    The outermost one has no path, but a name.
+    """
+
+    def __init__(
+        self, path: str, value: object, known: Collection[str] = (), name: str = ""
+    ) -> None:
         self.path = path
         self.values = _object(path or name, value)
         for field in self.values:
-            if field not in known:
+            if known and field not in known:
                 whose = path or f"a {name}"
                 why = f"{whose} has no such field; it has {', '.join(known)}"
                 raise BadField(self.path_of(shown(field)), why)
@@ -75,8 +80,8 @@ class Table:
         return self.get(field, table(known), None) or Table(self.path_of(field), {}, known)
 
 
-def table(known: Collection[str]) -> Reader[Table]:
-    """An object that has only certain fields."""
+def table(known: Collection[str] = ()) -> Reader[Table]:
+    """An object that has only certain fields, or any."""
     return lambda path, value: Table(path, value, known)
 
 

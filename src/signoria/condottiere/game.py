@@ -8,18 +8,19 @@ from typing import TypedDict
 
 from signoria.condottiere import display, words
 from signoria.condottiere.formats import position, view_json, view_reader
+from signoria.condottiere.formats.setup import rules_of
 from signoria.condottiere.knowledge import seat_replay, takeback
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model import board as boards
 from signoria.condottiere.model.actions import Action
-from signoria.condottiere.model.editions import APART, EDITIONS, PLAYERS, Rules, rules, tables
+from signoria.condottiere.model.editions import APART, EDITIONS, PLAYERS, Rules, tables
 from signoria.condottiere.model.state import State
 from signoria.condottiere.phases.series import LEAST_TARGET, Series, SeriesView, game_of
 from signoria.condottiere.talk.book import AgreementBook
 from signoria.condottiere.talk.ledger import TALK
 from signoria.condottiere.talk.words import talk_sentence
+from signoria.fields import Table, seat, whole
 from signoria.game import (
-    BadInput,
     Choices,
     Event,
     IllegalAction,
@@ -51,18 +52,15 @@ class Condottiere:
     def new(self, setup: Setup, version: str | None = None) -> State | Series:
         """A game at its very beginning; a series where points are counted."""
         check_version(version, self.rules_versions)
-        chosen = self._rules(setup)
-        first = setup.get("first")
-        if first is not None and (type(first) is not int or first not in range(chosen.players)):
-            raise BadInput(f"first: there is no seat {first} with {chosen.players} players")
-        target = setup.get("target")
-        if "points" not in chosen.options:
-            if target is not None:
-                raise BadInput("target: needs the option points")
-            return State(chosen, first)
-        if target is not None and type(target) is not int:
-            raise BadInput("target: must be a number of points")
-        return Series(chosen, target, first)
+        fields = Table("", setup, FIELDS, "setup")
+        chosen = rules_of(fields)
+        first = fields.get("first", seat(chosen.players), None)
+        target = fields.get("target", whole(), None)
+        if "points" in chosen.options:
+            return Series(chosen, target, first)
+        if target is not None:
+            raise fields.refuse("target", "needs the option points")
+        return State(chosen, first)
 
     def setup(self, setup: Setup) -> Json:
         """The setup with every default spelt out."""
@@ -170,7 +168,7 @@ class Condottiere:
 
     def summary(self, setup: Setup, language: str) -> str:
         """What is played, in a few words."""
-        return words.title(self._rules(setup), language)
+        return words.title(_rules(setup), language)
 
     def ask(self, view: View | SeriesView, language: str, names: Sequence[str]) -> str:
         """What has to be decided now."""
@@ -192,25 +190,13 @@ class Condottiere:
 
     def warnings(self, setup: Setup) -> list[str]:
         """Keys of warnings about a setup that is allowed, but hardly wise. V2"""
-        chosen = self._rules(setup)
+        chosen = _rules(setup)
         unwise = "points" in chosen.options and "capture" in chosen.options
         return ["warning.points-with-capture"] if unwise else []
 
-    def _rules(self, setup: Setup) -> Rules:
-        for name in setup:
-            if name not in FIELDS:
-                raise BadInput(f"{name}: a setup has no such field; it has {', '.join(FIELDS)}")
-        wanted = setup.get("board")
-        board = boards.from_document(wanted) if isinstance(wanted, dict) else wanted
-        if not (board is None or isinstance(board, str | boards.Board)):
-            raise BadInput("board: must be the name of a board, or a board")
-        edition, players = setup.get("edition", "third"), setup.get("players", 4)
-        options = setup.get("options", [])
-        if not isinstance(edition, str) or type(players) is not int:
-            raise BadInput("edition and players: must be a name and a number")
-        if not isinstance(options, list | tuple):
-            raise BadInput("options: must be a list of option names")
-        return rules(edition, players, options, board)
+
+def _rules(setup: Setup) -> Rules:
+    return rules_of(Table("", setup, FIELDS, "setup"))
 
 
 GAME = Condottiere()

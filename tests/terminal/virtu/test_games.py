@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from signoria.terminal.saving import Sheet
 from signoria.terminal.session import TerminalSession
 from signoria.terminal.sitters import Sitter
 from signoria.virtu import GAME
+from signoria.virtu.data_file.documents import load as load_data
 from signoria.virtu.model.realm import READY
 from signoria.virtu.model.state import PHASES
 from signoria.virtu.phases import conquest, siege
@@ -278,8 +280,21 @@ def test_a_data_file_of_ones_own(tmp_path: Path) -> None:
     start = ("--game", "virtu", "--bots", "random", "--data", str(data), "--seed", "1")
     shown = run(*start, source=f"map\nsave {path}\nquit\n")
     assert "Bononia" in shown
-    again = run(str(path), "--data", str(data), source="map\n")
-    assert "Bononia" in again
+    assert "Bononia" in run(str(path), source="map\n")
+    assert "Bononia" in run(str(path), "--data", str(data), source="map\n")
+
+
+def test_a_saved_game_that_only_names_its_data_file(tmp_path: Path) -> None:
+    """As games were saved once."""
+    data, path = own_data(tmp_path), tmp_path / "game.toml"
+    start = ("--game", "virtu", "--bots", "random", "--data", str(data), "--seed", "1")
+    run(*start, source=f"save {path}\nquit\n")
+    kept = record.loads(path.read_text("utf-8"))
+    named = replace(kept, setup={**kept.setup, "data": load_data(data).hash})
+    path.write_text(record.dumps(named), "utf-8")
+    with pytest.raises(BadInput, match="needs the data file"):
+        run(str(path))
+    assert "Bononia" in run(str(path), "--data", str(data), source="map\n")
 
 
 def test_a_data_file_that_is_not_there(tmp_path: Path) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
+from signoria import fields
+from signoria.condottiere.formats.setup import rules_of
 from signoria.condottiere.knowledge.memory import NOTHING, Drawn
-from signoria.condottiere.model import board as boards
+from signoria.condottiere.model.board import Board
 from signoria.condottiere.model.cards import (
     HIDEABLE,
     INDEX,
@@ -17,11 +18,12 @@ from signoria.condottiere.model.cards import (
     spread,
     tally,
 )
-from signoria.condottiere.model.editions import EDITIONS, Rules, rules
 from signoria.condottiere.model.state import PHASES, State
 from signoria.condottiere.model.tuples import put
+from signoria.fields import Table, choice, each, flag, named, optional, per_seat, shown, text, whole
 from signoria.game import BadInput
 
+GAME = "condottiere"
 FIELDS = (
     "game", "edition", "players", "options", "board", "phase", "site", "condottiere", "to_act",
     "owners", "pope", "hands", "lines", "face_down", "passed", "discards", "round",
@@ -30,79 +32,63 @@ FIELDS = (
 """The fields of a position file; those of the last line have defaults that hardly ever change."""
 
 
-def read(document: Any, rng: Random | None = None, board: boards.Board | None = None) -> State:
+def read(document: object, rng: Random | None = None, board: Board | None = None) -> State:
     """The state that a position file describes; its deck is shuffled by `rng`."""
-    if not isinstance(document, dict):
-        raise BadInput("position: the file must hold one JSON object")
-    for name in document:
-        if name not in FIELDS:
-            raise BadInput(f"{name}: a position has no such field; it has {', '.join(FIELDS)}")
-    if document.get("game", "condottiere") != "condottiere":
-        raise BadInput(f"game: this is a position of {document['game']}, not of condottiere")
+    found = Table("", document, FIELDS, "position")
+    game = found.get("game", text, GAME)
+    if game != GAME:
+        raise found.refuse("game", f"this is a position of {shown(game)}, not of {GAME}")
     chance = (rng or Random(0)).random
-    state = State(_rules(document, board), first=0)
+    state = State(rules_of(found, board), first=0)
     state.chance = None
     state.waiting = ""
-    state.opening = False
-    _Reader(document, state).read()
+    _Reader(found, state).read()
     state.deck = tuple(sorted(state.deck, key=lambda _: chance()))
     return state
-
-
-def _rules(document: dict[str, Any], board: boards.Board | None) -> Rules:
-    edition = document.get("edition", "third")
-    if not isinstance(edition, str):
-        raise BadInput(f"edition: must be one of {', '.join(EDITIONS)}")
-    options = document.get("options", [])
-    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-        raise BadInput("options: must be a list of option names")
-    players = document.get("players", 4)
-    if type(players) is not int:
-        raise BadInput("players: must be a number from 2 to 6")
-    wanted: Any = document.get("board")
-    if wanted is not None and not isinstance(wanted, str | dict):
-        raise BadInput("board: must be the name of a board, or a board")
-    if isinstance(wanted, dict):
-        wanted = boards.from_document(wanted)
-    return rules(edition, players, options, board or wanted)
 
 
 class _Reader:
     """Puts the fields of a document into a state, one after the other, each checked."""
 
-    def __init__(self, document: dict[str, Any], state: State) -> None:
-        self.document = document
+    def __init__(self, found: Table, state: State) -> None:
+        self.found = found
         self.state = state
+        self.seat = fields.seat(state.players)
+        self.region = named(state.rules.board.index, "region")
 
     def read(self) -> None:
-        state, rules = self.state, self.state.rules
-        state.condottiere = self.seat("condottiere", 0) or 0
-        state.site = self.region("site")
+        state, found = self.state, self.found
+        state.condottiere = found.get("condottiere", self.seat, 0)
+        state.site = found.get("site", self.region, None)
         state.finalists = self.seats("finalists")
-        self.owners()
+        for region, owner in found.get(
+            "owners", fields.by_name(self.region, self.seat), {}
+        ).items():
+            state.owners = put(state.owners, region, owner)
         self.pope()
         self.cards()
-        state.round = self.number("round", 1)
-        state.idle = self.number("idle", 0)
-        state.declined = self.number("declined", 0)
-        state.opening = self.document.get("opening", False)
-        if type(state.opening) is not bool:
-            raise BadInput("opening: must be true or false")
-        state.passed = [seat in self.seats("passed") for seat in range(rules.players)]
+        state.round = found.get("round", whole(1), 1)
+        state.idle = found.get("idle", whole(), 0)
+        state.declined = found.get("declined", whole(), 0)
+        state.opening = found.get("opening", flag, False)
+        passed = self.seats("passed")
+        state.passed = [seat in passed for seat in range(state.players)]
         state.quiet = not any(state.lines)
         self.memory()
         self.phase()
+
+    def seats(self, field: str) -> tuple[int, ...]:
+        """Some seats, in their order."""
+        return tuple(sorted(set(self.found.get(field, each(self.seat), []))))
 
     def phase(self) -> None:
         """The decision that is due, whose it is, and whether that can be."""
         state = self.state
         fought = state.site is not None or any(state.lines) or state.finalists
         default = "battle" if fought else "site"
-        phase = self.document.get("phase", default)
+        phase = self.found.get("phase", choice((*PHASES, "over")), default)
         if phase == "over":
             raise BadInput("phase: over cannot be: how a game ended is told by its record")
-        if not isinstance(phase, str) or phase not in PHASES:
-            raise BadInput(f"phase: there is no {phase}; there are {', '.join(PHASES)}")
         state.phase = phase
         why = _impossible(state)
         if why is not None:
@@ -132,8 +118,7 @@ class _Reader:
             for step in range(state.players)
             if _may_act(state, seat := (state.condottiere + step) % state.players)
         ]
-        due = self.seat("to_act", fitting[0] if fitting else state.condottiere)
-        assert due is not None
+        due = self.found.get("to_act", self.seat, fitting[0] if fitting else state.condottiere)
         self.check_to_act(due, fitting)
         state.to_act = due
         if state.phase in ("battle", "pope"):  # R10
@@ -159,17 +144,9 @@ class _Reader:
         if state.phase == "keep" and seat not in fitting:
             raise BadInput(f"to_act: seat {seat} has no cards to keep")
 
-    def owners(self) -> None:
-        table = self.document.get("owners", {})
-        if not isinstance(table, dict):
-            raise BadInput("owners: must be an object of regions and seats")
-        for name, seat in table.items():
-            self.check_seat("owners", seat)
-            self.state.owners = put(self.state.owners, self.region_index("owners", name), seat)
-
     def pope(self) -> None:
         state = self.state
-        state.pope = self.region("pope")
+        state.pope = self.found.get("pope", self.region, None)
         if state.pope is None:
             return
         if not state.rules.bishop_strikes:
@@ -181,23 +158,26 @@ class _Reader:
             raise BadInput(f"pope: {where} is owned")
 
     def cards(self) -> None:
-        state = self.state
+        state, found, players = self.state, self.found, self.state.players
+        card = named(INDEX, "card")
         rest = list(state.rules.deck)
-        for seat, cards in enumerate(self.per_seat("hands", [])):
-            held = self.card_list("hands", cards)
+        hands: list[list[int]] = found.get("hands", per_seat(each(card), players), [[]] * players)
+        for seat, held in enumerate(hands):
             state.hands[seat] = tally(held)
             state.kinds[seat] = sum(1 << card for card in set(held))
             self.take("hands", held, rest)
-        state.lines = [self.card_list("lines", cards) for cards in self.per_seat("lines", [])]
+        state.lines = found.get(
+            "lines", per_seat(each(card), players), [[] for _ in range(players)]
+        )
         for line in state.lines:
             self.take("lines", line, rest)
-        discards = self.card_list("discards", self.document.get("discards", []))
-        self.take("discards", discards, rest)
-        state.discards = discards
+        state.discards = found.get("discards", each(card), [])
+        self.take("discards", state.discards, rest)
         state.deck = tuple(spread(rest))
-        for seat, name in enumerate(self.per_seat("face_down", None)):
-            if name is not None:
-                self.turn_down(seat, self.card("face_down", name))
+        turned = found.get("face_down", per_seat(optional(card), players), [None] * players)
+        for seat, hidden in enumerate(turned):
+            if hidden is not None:
+                self.turn_down(seat, hidden)
 
     def turn_down(self, seat: int, card: int) -> None:
         state = self.state
@@ -231,8 +211,8 @@ class _Reader:
         if state.site is not None and state.rules.capture:
             owner = state.owners[state.site]
         free = owner is not None and owner != state.condottiere and not state.lines[owner]
-        default = owner if free and "defender" not in self.document else None
-        seat = self.seat("defender", default)
+        default = owner if free and "defender" not in self.found.values else None
+        seat = self.found.get("defender", self.seat, default)
         if seat is not None and (seat != owner or seat == state.condottiere):
             raise BadInput(f"defender: seat {seat} does not defend the site")
         state.defender = seat
@@ -255,60 +235,6 @@ class _Reader:
             draws = {seat: (tuple(hand),) for seat, hand in enumerate(hidden)}
             memory = replace(memory, drawn=drawn, draws=draws)
         state.memory = memory
-
-    def per_seat(self, field: str, default: Any) -> list[Any]:
-        players = self.state.players
-        values = self.document.get(field, [default] * players)
-        if not isinstance(values, list):
-            raise BadInput(f"{field}: must be a list with one entry for each player")
-        if len(values) != players:
-            raise BadInput(f"{field}: has {len(values)} entries for {players} players")
-        return values
-
-    def card_list(self, field: str, cards: Any) -> list[int]:
-        if not isinstance(cards, list):
-            raise BadInput(f"{field}: must be a list of cards")
-        return [self.card(field, name) for name in cards]
-
-    def card(self, field: str, name: Any) -> int:
-        if not isinstance(name, str) or name not in INDEX:
-            raise BadInput(f"{field}: there is no card {name}")
-        return INDEX[name]
-
-    def region(self, field: str) -> int | None:
-        name = self.document.get(field)
-        return None if name is None else self.region_index(field, name)
-
-    def region_index(self, field: str, name: Any) -> int:
-        board = self.state.rules.board
-        if not isinstance(name, str) or name not in board.index:
-            raise BadInput(f"{field}: the board {board.id} has no region {name}")
-        return board.index[name]
-
-    def seat(self, field: str, default: int | None) -> int | None:
-        seat = self.document.get(field)
-        if seat is None:
-            return default
-        self.check_seat(field, seat)
-        return int(seat)
-
-    def seats(self, field: str) -> tuple[int, ...]:
-        seats = self.document.get(field, [])
-        if not isinstance(seats, list):
-            raise BadInput(f"{field}: must be a list of seats")
-        for seat in seats:
-            self.check_seat(field, seat)
-        return tuple(sorted(set(seats)))
-
-    def check_seat(self, field: str, seat: Any) -> None:
-        if type(seat) is not int or not 0 <= seat < self.state.players:
-            raise BadInput(f"{field}: there is no seat {seat} with {self.state.players} players")
-
-    def number(self, field: str, least: int) -> int:
-        number = self.document.get(field, least)
-        if type(number) is not int or number < least:
-            raise BadInput(f"{field}: must be a whole number of at least {least}")
-        return number
 
 
 def _may_act(state: State, seat: int) -> bool:

@@ -14,11 +14,11 @@ from typing import TypeVar
 
 from signoria import fields
 from signoria.condottiere.formats.json_types import CARD, CARDS, counts, open_types
+from signoria.condottiere.formats.setup import board_of
 from signoria.condottiere.formats.view_json import rules_text
 from signoria.condottiere.knowledge.hidden_deal import visible
 from signoria.condottiere.knowledge.memory import NONE, Counts, Drawn, Kept, Memory, Shown
 from signoria.condottiere.knowledge.view import SampleCache, View, build_view
-from signoria.condottiere.model import board as boards
 from signoria.condottiere.model.actions import VERBS, Action, parse
 from signoria.condottiere.model.cards import HIDDEN, NAMES
 from signoria.condottiere.model.editions import PLAYERS, Rules, rules
@@ -61,18 +61,10 @@ def _rules(found: Table) -> Rules:
     edition = found.read("edition", text)
     players = found.read("players", fields.whole(PLAYERS[0], PLAYERS[-1]))
     options = found.read("options", fields.each(text))
-    chosen = rules(edition, players, options, found.read("board", _board))
+    chosen = rules(edition, players, options, found.read("board", board_of))
     if found.read("rules", anything) != rules_text(chosen):
         raise found.refuse("rules", "are not those of the edition, the options and the board")
     return chosen
-
-
-def _board(path: str, wanted: object) -> str | boards.Board:
-    if isinstance(wanted, str):
-        return wanted
-    if not isinstance(wanted, dict) or not all(isinstance(name, str) for name in wanted):
-        raise BadInput(f"{path}: must be the name of a board, or a board")
-    return boards.from_document(wanted)
 
 
 class _ViewReader:

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
-from typing import Any
 
+from signoria.fields import (
+    BadField,
+    Table,
+    anything,
+    by_name,
+    choice,
+    each,
+    number,
+    pair,
+    table,
+    text,
+)
+from signoria.fields import named as one_of
 from signoria.game import BadInput
 
 
@@ -32,7 +45,7 @@ class Board:
     regions: tuple[Region, ...]
     neighbours: tuple[int, ...]
     index: Mapping[str, int] = field(repr=False)
-    document: Mapping[str, Any] | None = field(default=None, repr=False)
+    document: Mapping[str, object] | None = field(default=None, repr=False)
     """What the board file said, for a board that does not come with the package."""
 
     def __hash__(self) -> int:
@@ -90,7 +103,7 @@ def named(name: str) -> Board:
     boards = _packaged()
     if name not in boards:
         raise BadInput(f"board: there is no board {name}; there are {', '.join(boards)}")
-    return _build(name, boards, packaged=True)
+    return _build(name, boards[name], packaged=True)
 
 
 def board_names() -> tuple[str, ...]:
@@ -99,7 +112,7 @@ def board_names() -> tuple[str, ...]:
 
 
 @cache
-def _packaged() -> dict[str, Any]:
+def _packaged() -> dict[str, object]:
     source = files("signoria.condottiere").joinpath("data", "boards.toml").read_text("utf-8")
     return tomllib.loads(source)
 
@@ -113,39 +126,37 @@ def load(path: str | Path) -> Board:
     return from_document(document)
 
 
-def from_document(document: Any) -> Board:
+def from_document(document: object) -> Board:
     """The board of a table that holds one board."""
-    if not isinstance(document, dict) or len(document) != 1:
+    boards = by_name(_ident, anything)("board", document)
+    if len(boards) != 1:
         raise BadInput("board: the file must hold exactly one board, as a table with its name")
-    (name,) = document
-    if not re.fullmatch(r"[a-z0-9-]+", name):
-        raise BadInput(f"board: {name} is not an id of lower-case letters, digits and hyphens")
+    ((name, table),) = boards.items()
     if name in _packaged():
         raise BadInput(f"board: {name} is the name of a board that comes with the package")
-    return _build(name, {**_packaged(), **document}, packaged=False)
+    return _build(name, table, packaged=False)
 
 
-def _build(name: str, boards: Mapping[str, Any], *, packaged: bool) -> Board:
-    table = boards[name]
-    if not isinstance(table, dict):
-        raise BadInput(f"board: {name} must be a table")
-    extra = [table.get("extra_borders", [])]
-    base: Any = table
-    while "extends" in base:
-        further = _packaged().get(str(base["extends"]))
-        if further is None or further is base:
-            raise BadInput(f"board: {name} extends {base['extends']}, which is no board")
-        base = further
-        extra.append(base.get("extra_borders", []))
-    regions = _regions(name, base.get("regions"))
+def _ident(path: str, value: object) -> str:
+    if not isinstance(value, str) or not re.fullmatch(r"[a-z0-9-]+", value) or value == "off":
+        raise BadField(path, "cannot be an id; ids have lower-case letters, digits and hyphens")
+    return value
+
+
+def _build(name: str, document: object, *, packaged: bool) -> Board:
+    tables = [Table(f"board.{name}", document)]
+    while "extends" in tables[-1]:
+        base = tables[-1].read("extends", choice(_packaged()))
+        tables.append(Table(f"board.{base}", _packaged()[base]))
+    regions = _regions(tables[-1])
     index = {region.id: place for place, region in enumerate(regions)}
     board = Board(
         id=name,
-        name=str(table.get("name", name)),
+        name=tables[0].get("name", text, name),
         regions=regions,
-        neighbours=_neighbours(name, index, base.get("borders"), extra),
+        neighbours=_neighbours(tables, index),
         index=index,
-        document=None if packaged else {name: table},
+        document=None if packaged else {name: tables[0].values},
     )
     everywhere = (1 << len(regions)) - 1
     if board.group(0, everywhere) != everywhere:
@@ -154,65 +165,35 @@ def _build(name: str, boards: Mapping[str, Any], *, packaged: bool) -> Board:
     return board
 
 
-def _regions(name: str, table: Any) -> tuple[Region, ...]:
-    if not isinstance(table, dict) or not table:
-        raise BadInput(f"board: {name} has no regions")
-    regions = []
-    for key, row in table.items():
-        if not re.fullmatch(r"[a-z0-9-]+", key) or key == "off":
-            raise BadInput(f"board: {key} cannot be the id of a region")
-        at: Any = row.get("at") if isinstance(row, dict) else None
-        if not _is_place(at):
-            raise BadInput(f"board: {key} needs a place on the picture, at = [percent, percent]")
-        regions.append(Region(key, str(row.get("name", key)), (float(at[0]), float(at[1]))))
-    return tuple(regions)
-
-
-def _is_place(at: Any) -> bool:
-    return (
-        isinstance(at, list)
-        and len(at) == 2
-        and all(type(part) in (int, float) and 0 <= part <= 100 for part in at)
+def _regions(board: Table) -> tuple[Region, ...]:
+    tables = board.read("regions", by_name(_ident, table()))
+    if not tables:
+        raise board.refuse("regions", "must not be empty")
+    place = pair(number(0, 100), number(0, 100))
+    return tuple(
+        Region(id=name, name=region.get("name", text, name), at=region.read("at", place))
+        for name, region in tables.items()
     )
 
 
-def _neighbours(
-    name: str, index: Mapping[str, int], table: Any, extra: list[Any]
-) -> tuple[int, ...]:
-    if not isinstance(table, dict):
-        raise BadInput(f"board: {name} has no borders")
+def _neighbours(tables: list[Table], index: Mapping[str, int]) -> tuple[int, ...]:
+    """The borders of the board that was extended last, and those that were added to it."""
+    region = one_of(index, "region")
     bits = [0] * len(index)
-    for here, others in table.items():
-        if here not in index:
-            raise BadInput(f"board: a border names {here}, which is no region")
-        if not isinstance(others, list):
-            raise BadInput(f"board: the borders of {here} must be a list")
+    borders = tables[-1].read("borders", by_name(region, each(region)))
+    for here, others in borders.items():
         for there in others:
-            _check_border(index, here, there)
-            bits[index[here]] |= 1 << index[there]
-    for here, place in index.items():
-        for there, far in index.items():
-            if bits[place] >> far & 1 and not bits[far] >> place & 1:
-                raise BadInput(f"board: {here} borders on {there}, but {there} not on {here}")
-    for here, there in (pair for borders in extra for pair in _pairs(borders)):
-        _check_border(index, here, there)
-        bits[index[here]] |= 1 << index[there]
-        bits[index[there]] |= 1 << index[here]
+            bits[here] |= 1 << there
+    names = list(index)
+    for here, there in product(range(len(index)), repeat=2):
+        if bits[here] >> there & 1 and not bits[there] >> here & 1:
+            one, other = names[here], names[there]
+            raise BadInput(f"board: {one} borders on {other}, but {other} not on {one}")
+    for board in tables:
+        for here, there in board.get("extra_borders", each(pair(region, region)), []):
+            bits[here] |= 1 << there
+            bits[there] |= 1 << here
+    for here, name in enumerate(names):
+        if bits[here] >> here & 1:
+            raise BadInput(f"board: {name} cannot border on itself")
     return tuple(bits)
-
-
-def _pairs(extra: Any) -> Iterable[tuple[Any, Any]]:
-    if not isinstance(extra, list):
-        raise BadInput("board: extra_borders must be a list of pairs")
-    for pair in extra:
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise BadInput("board: extra_borders must be a list of pairs")
-        yield pair[0], pair[1]
-
-
-def _check_border(index: Mapping[str, int], here: Any, there: Any) -> None:
-    for end in (here, there):
-        if not isinstance(end, str) or end not in index:
-            raise BadInput(f"board: a border names {end}, which is no region")
-    if here == there:
-        raise BadInput(f"board: {here} cannot border on itself")
