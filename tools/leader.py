@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any
 
 from signoria.arena.interval import interval, student
 from signoria.arena.spread import Spread
@@ -28,7 +27,7 @@ from signoria.bots.condottiere.diplomat.diplomat import CHARACTERS, Diplomat
 from signoria.bots.condottiere.diplomat.negotiation import Negotiation
 from signoria.condottiere import GAME, State, rules
 from signoria.condottiere.model.cards import names
-from signoria.game import BadInput, Event, Seat, Shuffle, shuffled
+from signoria.game import BadInput, Event, Json, Seat, Shuffle, shuffled
 
 PLAYERS = 4
 HAND = 10
@@ -42,7 +41,7 @@ class Played:
     talk: Counter[str]
 
 
-def position(source: Random, leader: Seat) -> dict[str, Any]:
+def position(source: Random, leader: Seat) -> Json:
     """A position in which a seat is about to win, dealt from a source that knows no seats."""
     board = rules().board
     start = source.randrange(len(board.regions))

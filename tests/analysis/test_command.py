@@ -9,6 +9,7 @@ import pytest
 
 from signoria import record
 from signoria.cli import main
+from signoria.games import load
 from tests.analysis.helpers import beginning
 
 LENGTH = 8
@@ -19,6 +20,11 @@ def file(tmp_path: Path) -> str:
     path = tmp_path / "game.toml"
     path.write_text(record.dumps(beginning("third-4", LENGTH)), "utf-8")
     return str(path)
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
 
 
 def analyse(*arguments: str) -> int:
@@ -50,6 +56,27 @@ def test_as_a_page(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert analyse(file, "--html", str(html)) == 0
     assert html.read_text("utf-8").startswith("<!DOCTYPE html>")
     assert capsys.readouterr().out
+
+
+def test_the_language_is_that_of_the_shell_or_as_wanted(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    html = tmp_path / "game.html"
+    monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
+    assert analyse(file, "--html", str(html)) == 0
+    assert "Партия не закончена." in capsys.readouterr().out
+    assert '<html lang="ru">' in html.read_text("utf-8")
+    assert analyse(file, "--language", "hu") == 0
+    assert "A játszma nem ért véget." in capsys.readouterr().out
+
+
+def test_a_game_that_nobody_can_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "virtu.toml"
+    kept = record.of(load("virtu"), {"players": 3}, ["A", "B", "C"], [], None)
+    path.write_text(record.dumps(kept), "utf-8")
+    assert analyse(str(path)) == 2
+    said = capsys.readouterr().err
+    assert said == "record: only condottiere can be analysed, and this is virtu\n"
 
 
 def test_the_record_of_a_seat_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

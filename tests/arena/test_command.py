@@ -14,6 +14,11 @@ from signoria.cli import main
 from tests.arena.helpers import timeless
 
 
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+
+
 def arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     assert main(["arena", "--seed", "7", "--json", *arguments]) == 0
     numbers: dict[str, Any] = json.loads(capsys.readouterr().out)
@@ -88,6 +93,20 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     assert text.startswith("4 games: 2 deals, each in all 2 rotations of the seats\n")
     assert "win share" in text
+
+
+def test_the_language_is_that_of_the_shell_or_as_wanted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    html = tmp_path / "arena.html"
+    wanted = ["arena", "--bots", "captain,random", "--games", "2", "--html", str(html)]
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
+    assert main(wanted) == 0
+    assert "Gewinnanteil" in capsys.readouterr().out
+    assert '<html lang="de">' in html.read_text("utf-8")
+    assert main([*wanted, "--language", "it"]) == 0
+    assert "quota vittorie" in capsys.readouterr().out
+    assert '<html lang="it">' in html.read_text("utf-8")
 
 
 @pytest.mark.parametrize(

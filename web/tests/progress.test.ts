@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chances, curve, mistakes, points, valueAt } from "../src/lib/progress";
+import { chances, curve, mistakes, points, valueAt, wholePercents } from "../src/lib/progress";
 
 const COURSE = { at: [0, 5, 10], measures: { regions: [[0, 0], [2, 0], [2, 1]] } }; // prettier-ignore
 
@@ -7,6 +7,8 @@ const weighed = (event: number, seat: number, chance: number | null, possible = 
   event,
   seat,
   chance,
+  chances:
+    chance === null ? null : [0, 1, 2].map((one) => (one === seat ? chance : (1 - chance) / 2)),
   possible,
   best: chance === null ? null : "Pass",
 });
@@ -30,15 +32,28 @@ describe("the course of a game", () => {
 describe("the chances to win", () => {
   const judged = [weighed(3, 0, 0.25), weighed(5, 1, 0.5), weighed(7, 0, null)];
 
-  it("change with a seat's own decisions, where it had a choice", () => {
-    expect(chances(judged, 0, null)).toEqual([[3, 0.25]]);
+  it("change for everybody with every decision where there was a choice", () => {
+    expect(chances(judged, 0, null)).toEqual([[3, 0.25], [5, 0.25]]); // prettier-ignore
+    expect(chances(judged, 1, null)).toEqual([[3, 0.375], [5, 0.5]]); // prettier-ignore
+  });
+
+  it("are one distribution at every moment, and add up to 100 % as they are shown", () => {
+    for (const event of [3, 4, 5, 8]) {
+      const values = [0, 1, 2].map((seat) => valueAt(chances(judged, seat, null), event) ?? 0);
+      const shown = wholePercents(values);
+      expect(shown.reduce((sum, part) => sum + part, 0)).toBe(100);
+    }
+    expect(wholePercents([0.295, 0.295, 0.295, 0.115])).toEqual([30, 30, 29, 11]);
+    expect(wholePercents([1 / 3, 1 / 3, 1 / 3])).toEqual([34, 33, 33]);
+    expect(wholePercents([0, 1])).toEqual([0, 100]);
+    expect(wholePercents([0, 0])).toEqual([0, 0]);
   });
 
   it("end with what the seat got", () => {
     const end = { at: 9, winners: [0, 2] };
-    expect(chances(judged, 0, end)).toEqual([[3, 0.25], [9, 0.5]]); // prettier-ignore
-    expect(chances(judged, 1, end)).toEqual([[5, 0.5], [9, 0]]); // prettier-ignore
-    expect(chances(judged, 2, end)).toEqual([]);
+    expect(chances(judged, 0, end)).toEqual([[3, 0.25], [5, 0.25], [9, 0.5]]); // prettier-ignore
+    expect(chances(judged, 1, end)).toEqual([[3, 0.375], [5, 0.5], [9, 0]]); // prettier-ignore
+    expect(chances([], 2, end)).toEqual([]);
   });
 
   it("show the worst mistakes first, and none that hardly cost anything", () => {

@@ -13,7 +13,8 @@ from signoria.bots.support import Moment
 from signoria.game import Json, Outcome
 from signoria.record import Record, replay
 from signoria.record.seats import called
-from signoria.report.wording import Wording, capital
+from signoria.report.wording import capital
+from signoria.text import say
 
 WORST = 8
 """So many mistakes are listed at most ..."""
@@ -167,9 +168,9 @@ class _Writer:
         self.language = language
         self.game = games.load(kept.game)
         self.support = support_for(kept.game)
-        text = Wording("arena", language)
         self.names = tuple(
-            called(name, seat) or text("seat", seat=seat) for seat, name in enumerate(kept.seats)
+            called(name, seat) or say("report.seat", language, seat=seat)
+            for seat, name in enumerate(kept.seats)
         )
 
     def ending(self) -> str | None:

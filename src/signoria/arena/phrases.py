@@ -53,7 +53,7 @@ def seat_rows(numbers: ArenaReport, text: Wording) -> list[list[str]]:
 
 
 def seat_names(numbers: ArenaReport, text: Wording) -> list[str]:
-    return [text("seat", seat=seat) for seat in range(numbers["players"])]
+    return [text.shared("seat", seat=seat) for seat in range(numbers["players"])]
 
 
 def forfeits(row: BotRow, text: Wording) -> list[str]:

@@ -35,7 +35,9 @@ class Wording:
         return self._written(f"{number:,.{digits}f}")
 
     def percent(self, share: float | None, digits: int = 1) -> str:
-        return "-" if share is None else self._shared("percent", self.decimal(100 * share, digits))
+        if share is None:
+            return "-"
+        return self.shared("percent", number=self.decimal(100 * share, digits))
 
     def points(self, share: float | None) -> str:
         """A difference of chances in percentage points."""
@@ -43,7 +45,7 @@ class Wording:
 
     def span(self, low: float, high: float) -> str:
         """From one share to another, in percent without the sign."""
-        return say("report.span", self.language, low=self.points(low), high=self.points(high))
+        return self.shared("span", low=self.points(low), high=self.points(high))
 
     def duration(self, milliseconds: float | None) -> str:
         """A time in the unit that suits it, with three digits."""
@@ -51,19 +53,16 @@ class Wording:
             return "-"
         for unit, size in (("seconds", 1000.0), ("milliseconds", 1.0)):
             if milliseconds >= size:
-                return self._shared(unit, self._written(f"{milliseconds / size:.3g}"))
-        return self._shared("microseconds", self._written(f"{milliseconds * 1000:.3g}"))
+                return self.shared(unit, number=self._written(f"{milliseconds / size:.3g}"))
+        return self.shared("microseconds", number=self._written(f"{milliseconds * 1000:.3g}"))
 
-    def shared(self, key: str) -> str:
+    def shared(self, key: str, /, **args: Value) -> str:
         """A text that all reports have."""
-        return say(f"report.{key}", self.language)
-
-    def _shared(self, key: str, number: str) -> str:
-        return say(f"report.{key}", self.language, number=number)
+        return say(f"report.{key}", self.language, **args)
 
     def _written(self, english: str) -> str:
         """A number with the marks of the language, of which the catalogue has an example."""
-        example = say("report.number", self.language)
+        example = self.shared("number")
         return english.translate({ord(","): example[1], ord("."): example[5]})
 
 

@@ -1010,6 +1010,11 @@ export interface components {
              */
             chance: number | null;
             /**
+             * Chances
+             * @description of every seat to win, after it; they add up to 1
+             */
+            chances?: number[] | null;
+            /**
              * Event
              * @description where it stands in the record, from 1
              */

@@ -19,15 +19,17 @@ export function points(course: Course, name: string, seat: number): Point[] {
   return all.filter(([, value], place) => place === 0 || value !== all[place - 1]?.[1]);
 }
 
-/** The chances of a seat after its decisions; at the end, what it got. */
+/** The chances of a seat after everybody's decisions; at the end, what it got. The chances of all
+ * seats after one decision add up to 1. */
 export function chances(
   judged: readonly Judged[],
   seat: number,
   end: { at: number; winners: readonly number[] } | null,
 ): Point[] {
-  const own = judged.flatMap((one): Point[] =>
-    one.seat === seat && one.chance !== null ? [[one.event, one.chance]] : [],
-  );
+  const own = judged.flatMap(({ event, chances }): Point[] => {
+    const chance = chances?.[seat];
+    return chance === undefined ? [] : [[event, chance]];
+  });
   if (end && own.length)
     own.push([end.at, end.winners.includes(seat) ? 1 / end.winners.length : 0]);
   return own;
@@ -41,6 +43,19 @@ export function curve(found: readonly Point[], last: number, most: number): stri
     place === 0 ? `M${x(event)} ${y(value)}` : `H${x(event)}V${y(value)}`,
   );
   return steps.length ? `${steps.join("")}H${WIDTH}` : "";
+}
+
+/** Shares of one in whole percents that add up to a hundred, by largest remainder. In a draw nobody
+ * has a share. */
+export function wholePercents(shares: readonly number[]): number[] {
+  if (shares.every((share) => share === 0)) return [...shares];
+  const whole = shares.map((share) => Math.floor(100 * share));
+  const missing = 100 - whole.reduce((sum, part) => sum + part, 0);
+  const byRest = shares
+    .map((share, place) => ({ place, rest: (100 * share) % 1 }))
+    .sort((one, other) => other.rest - one.rest);
+  const raised = new Set(byRest.slice(0, missing).map(({ place }) => place));
+  return whole.map((part, place) => (raised.has(place) ? part + 1 : part));
 }
 
 /** What a number was after some event. */
