@@ -97,7 +97,16 @@ class Bookkeeper:
         cards = [*chain(*self.lines)]
         ranks = [int(card) for card in cards if card.isdecimal()]
         favoured = max(ranks, default=0) if "spring" in cards else 0
-        return tuple(army(line, "winter" in cards, favoured) for line in self.lines)
+        return tuple(self.army(line, "winter" in cards, favoured) for line in self.lines)
+
+    def army(self, line: list[str], winter: bool, favoured: int) -> int:
+        """The strength of a line, by the numbers of the data file."""
+        data = tables()[self.rules.edition]
+        ranks = [int(card) for card in line if card.isdecimal()]
+        drums = data["drummer_factor"] if "drummer" in line else 1
+        plain = len(ranks) * data["winter_strength"] if winter else sum(ranks)
+        others = sum(line.count(card) * counts for card, counts in data["strength"].items())
+        return int(drums * plain + others + ranks.count(favoured) * data.get("spring_bonus", 0))
 
     def won(self, said: dict[str, Any]) -> None:
         self.end_battle(said, said["victor"])
@@ -196,11 +205,3 @@ class Bookkeeper:
 
     def series_over(self, said: dict[str, Any]) -> None:
         same("how the series ends", Outcome(said["winners"], said["reasons"]), self.outcome)
-
-
-def army(line: list[str], winter: bool, favoured: int) -> int:
-    """The strength of a line."""
-    ranks = [int(card) for card in line if card.isdecimal()]
-    drums = 2 if "drummer" in line else 1
-    bonus = 3 * ranks.count(favoured) + 10 * line.count("heroine") + line.count("courtesan")
-    return drums * (len(ranks) if winter else sum(ranks)) + bonus
