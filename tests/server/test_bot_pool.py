@@ -393,7 +393,7 @@ def test_a_job_tells_nothing_of_what_others_place_in_secret() -> None:
 LOUD = """
 import os, sys
 from signoria.bots import Player
-from signoria.server import worker
+from signoria.server.bots import worker
 
 class Loud(Player):
     name = "loud"
