@@ -374,8 +374,21 @@ class Game(Protocol[S, V, A_contra]):
         Refuses what is no such data with `BadInput`, in one sentence that names the field.
         """
 
-    def show(self, view: V) -> Json:
-        """What people would rather see than work out from a view, as plain data; may be empty."""
+    def display_constants(self, view: V) -> Mapping[str, object]:
+        """What a page draws a table from, as plain data, in parts: here what never changes during
+        a game. It is sent once. A later part may repeat a field of an earlier one, and counts."""
+
+    def display_public(self, view: V) -> Mapping[str, object]:
+        """What everybody sees, built from `state.view(None)`."""
+
+    def display_own(self, view: V) -> Mapping[str, object]:
+        """What the seat of a view sees besides."""
+
+    def display_unhidden(self, state: S) -> Mapping[str, object]:
+        """What there is to see besides when nothing is hidden any more, as in a finished game."""
+
+    def buttons(self, view: V, language: str) -> dict[str, str]:
+        """The legal actions that a page cannot offer on what it draws, each with its words."""
 
     def measures(self, state: S) -> dict[str, list[int]]:
         """Numbers of every seat that are worth drawing over the course of a game, by their names

@@ -180,8 +180,20 @@ class SealedGame:
         ending = view.outcome and view.outcome.to_json()
         return {"game": self.name, **asdict(view), **view.to_json(), "outcome": ending}
 
-    def show(self, view: SealedView) -> dict[str, Any]:
+    def display_constants(self, view: SealedView) -> dict[str, Any]:
         return {}
+
+    def display_public(self, view: SealedView) -> dict[str, Any]:
+        return {}
+
+    def display_own(self, view: SealedView) -> dict[str, Any]:
+        return view.to_json()
+
+    def display_unhidden(self, state: Sealed) -> dict[str, Any]:
+        return state.to_json()
+
+    def buttons(self, view: SealedView, language: str) -> dict[str, str]:
+        return {str(action): str(action) for action in view.legal}
 
     def measures(self, state: Sealed) -> dict[str, list[int]]:
         return {}

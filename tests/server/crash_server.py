@@ -38,7 +38,7 @@ from signoria.server.run import Server, config_of
 from signoria.server.store import migrate, writer
 from signoria.server.store.people import Person
 from signoria.server.table import fold, seating
-from signoria.server.table.projection import table_view
+from signoria.server.table.projection import look
 from tests.server.harness import UNLIMITED
 
 
@@ -152,7 +152,7 @@ def warm_up() -> None:
         config = new_table.config_of(schemas.NewTable(game=game), host, False, lambda: "invite")
         table = fold(game, [seating.create(config, host.id, 0.0)])
         table.take(seating.start(table, 0.0), deal)
-        table_view(table, table.deciders[0])
+        look(table, table.deciders[0], None)
 
 
 def main() -> None:

@@ -24,14 +24,19 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 import httpx
+from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from signoria.server.http import schemas
 from signoria.server.http.app import build
 from signoria.server.ops.config import Rates, Settings
 from signoria.server.run import Server, config_of
 from tests import processes
 from tests.waiting import PATIENCE, wait_for
+
+MESSAGES: TypeAdapter[schemas.TableMessage] = TypeAdapter(schemas.TableMessage)
+"""What a socket of a table may send."""
 
 UNLIMITED = Rates(
     person=1e6, person_burst=1e6, address=1e6, address_burst=1e6, sign_in=1e6, sign_in_burst=1e6,
@@ -132,6 +137,7 @@ class Line:
             text = self.connection.recv(timeout=PATIENCE)
             assert isinstance(text, str)
             self.raw.append(text)
+            MESSAGES.validate_json(text)
             message = json.loads(text)
             if kind is None or message["type"] == kind:
                 return message

@@ -14,14 +14,16 @@ import pytest
 from fastapi.responses import JSONResponse
 from sqlalchemy import select
 
+from signoria.condottiere.game import Condottiere
 from signoria.condottiere.talk.book import AgreementBook
 from signoria.game import Event, IllegalAction
 from signoria.server.bots.pool import BotJob, BotPool
 from signoria.server.http import guard
 from signoria.server.http.routes import tables
-from signoria.server.live import push, runner
+from signoria.server.live import messages, push, runner
 from signoria.server.live import tables as live_tables
-from signoria.server.live.push import Push, encode, viewpoints_of
+from signoria.server.live.messages import Update, encode
+from signoria.server.live.push import Push, viewpoints_of
 from signoria.server.live.runner import Runner
 from signoria.server.live.tables import LiveTables
 from signoria.server.store import people as people_store
@@ -36,7 +38,7 @@ from tests.server.secrecy import digest
 
 Patch = pytest.MonkeyPatch
 Leak = Callable[[Patch], None]
-LAST: dict[str, int] = {}
+LAST: dict[str, Any] = {}
 """What a leak has seen of the last table, for places that know no table."""
 
 
@@ -50,15 +52,17 @@ def unprojected(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def change_look(patch: Patch, change: Callable[[Table, Any, dict[str, Any]], None]) -> None:
-    original = projection.table_view
+    """Change what a viewpoint sees, in answers and in messages."""
+    original = projection.own_look
 
-    def leaky(table: Table, viewpoint: Any) -> dict[str, Any]:
-        shown = original(table, viewpoint)
+    def leaky(table: Table, viewpoint: Any, language: str | None) -> dict[str, Any]:
+        shown = original(table, viewpoint, language)
         if table.state is not None:
             change(table, viewpoint, shown)
         return shown
 
-    patch.setattr(push, "look", leaky)
+    patch.setattr(projection, "own_look", leaky)
+    patch.setattr(messages, "own_look", leaky)
 
 
 def change_story(patch: Patch, change: Callable[[News, Told], Told]) -> None:
@@ -88,19 +92,57 @@ def change_effect(
 
 
 def told_like(told: Told, **facts: Any) -> Told:
-    return Told(told.number, told.kind, told.at, {**told.facts, **facts}, told.events)
+    """The same with more facts; its events are seen as before."""
+    return Told(told.number, replace(told.news, facts={**told.news.facts, **facts}), told.events)
 
 
 # The view
 
 
 def hand_of_another_in_the_view(patch: Patch) -> None:
-    def change(table: Table, viewpoint: Any, shown: dict[str, Any]) -> None:
-        for seat in range(len(table.seats)):
-            whole: dict[str, Any] = table.game.view_text(table.state.view(seat))
-            shown["view"]["hands"][seat] = whole["hands"][seat]
+    original = Condottiere.display_own
 
-    change_look(patch, change)
+    def leaky(self: Condottiere, view: Any) -> Any:
+        return {**original(self, view), "hands": LAST["state"].to_json()["hands"]}
+
+    remember_state(patch)
+    patch.setattr(Condottiere, "display_own", leaky)
+
+
+def hands_that_everybody_sees(patch: Patch) -> None:
+    original = Condottiere.display_public
+
+    def leaky(self: Condottiere, view: Any) -> Any:
+        return {**original(self, view), "hands": LAST["state"].to_json()["hands"]}
+
+    remember_state(patch)
+    patch.setattr(Condottiere, "display_public", leaky)
+
+
+def remember_state(patch: Patch) -> None:
+    """Keep the state of which a view was last built."""
+    original = Table.view
+
+    def view(self: Table, viewpoint: Any) -> Any:
+        LAST["state"] = self.state
+        return original(self, viewpoint)
+
+    patch.setattr(Table, "view", view)
+
+
+def the_view_of_whoever_was_told_first(patch: Patch) -> None:
+    """A cache of views that forgets for whom each was built."""
+    original = Table.view
+
+    def view(self: Table, viewpoint: Any) -> Any:
+        return original(self, next(iter(self._views), viewpoint))
+
+    patch.setattr(Table, "view", view)
+
+
+def what_another_was_sent(patch: Patch) -> None:
+    """A cache of news that takes what one seat heard for what all hear."""
+    patch.setattr(Told, "is_whole", property(lambda told: True))
 
 
 def number_of_the_others_options(patch: Patch) -> None:
@@ -112,9 +154,9 @@ def number_of_the_others_options(patch: Patch) -> None:
 
 def order_of_the_legal_actions(patch: Patch) -> None:
     def change(table: Table, viewpoint: Any, shown: dict[str, Any]) -> None:
-        legal = shown["view"]["legal"]
-        turn = secret(table) % (len(legal) or 1)
-        shown["view"]["legal"] = legal[turn:] + legal[:turn]
+        for verb, legal in shown.get("legal", {}).items():
+            turn = secret(table) % len(legal)
+            shown["legal"][verb] = legal[turn:] + legal[:turn]
 
     change_look(patch, change)
 
@@ -124,17 +166,23 @@ def fails_only_with_some_cards(patch: Patch) -> None:
         if secret(table) % 3 == 0:
             raise Refused("busy", 503)
 
-    original = push.look_in_words
+    original = projection.look
 
     def leaky(table: Table, viewpoint: Any, language: Any) -> dict[str, Any]:
         change(table, viewpoint, {})
         return original(table, viewpoint, language)
 
-    patch.setattr(tables, "look_in_words", leaky)
+    patch.setattr(tables, "look", leaky)
 
 
 def clock_that_knows_the_cards(patch: Patch) -> None:
-    patch.setattr(projection, "_clock", lambda table: {"reserve": [secret(table) % 600]})
+    original = projection.public_look
+
+    def leaky(table: Table) -> dict[str, Any]:
+        return {**original(table), "clock": {"reserve": [secret(table) % 600], "deadlines": {}}}
+
+    patch.setattr(projection, "public_look", leaky)
+    patch.setattr(messages, "public_look", leaky)
 
 
 def placed_in_secret_yet_seen(patch: Patch) -> None:
@@ -171,7 +219,7 @@ FATES = ("kept", "broken", "void")
 
 def events_as_they_were(patch: Patch) -> None:
     def change(news: News, told: Told) -> Told:
-        return Told(told.number, told.kind, told.at, told.facts, unprojected(news.events))
+        return Told(told.number, news, unprojected(news.events))
 
     change_story(patch, change)
 
@@ -184,8 +232,7 @@ def order_of_the_events(patch: Patch) -> None:
     def change(news: News, told: Told) -> Told:
         lines = [event.line for event in news.events]
         places = sorted(range(len(told.events)), key=lambda place: digest(lines, place))
-        events = tuple(told.events[place] for place in places)
-        return Told(told.number, told.kind, told.at, told.facts, events)
+        return Told(told.number, news, tuple(told.events[place] for place in places))
 
     change_story(patch, change)
 
@@ -200,7 +247,7 @@ def ids_made_of_hidden_events(patch: Patch) -> None:
 def a_moment_that_depends_on_cards(patch: Patch) -> None:
     def change(news: News, told: Told) -> Told:
         late = digest([event.line for event in news.events]) % 100 / 1000
-        return Told(told.number, told.kind, told.at + late, told.facts, told.events)
+        return Told(told.number, replace(news, at=news.at + late), told.events)
 
     change_story(patch, change)
 
@@ -423,12 +470,12 @@ def a_list_that_is_new_after_private_talk(patch: Patch) -> None:
 
 
 def empty_messages_after_private_talk(patch: Patch) -> None:
-    original = push._update
+    original = Update.text
 
-    def leaky(*args: Any) -> str | None:
-        return original(*args) or '{"type":"update","news":[]}'
+    def leaky(self: Update, *args: Any) -> str | None:
+        return original(self, *args) or '{"type":"update","news":[]}'
 
-    patch.setattr(push, "_update", leaky)
+    patch.setattr(Update, "text", leaky)
 
 
 def presence_that_says_more(patch: Patch) -> None:
@@ -521,6 +568,9 @@ def cards(*leaks: Leak) -> list[tuple[str, Leak]]:
 LEAKS: list[tuple[str, Leak]] = [
     *cards(
         hand_of_another_in_the_view,
+        hands_that_everybody_sees,
+        the_view_of_whoever_was_told_first,
+        what_another_was_sent,
         number_of_the_others_options,
         order_of_the_legal_actions,
         fails_only_with_some_cards,

@@ -12,7 +12,7 @@ from signoria.game import IllegalAction
 from signoria.games import GAMES, load
 from signoria.server.table import Refused, Table, moves, talking
 from signoria.server.table.finished import record_for
-from signoria.server.table.projection import card, table_view
+from signoria.server.table.projection import card, look
 from tests.server.tables import Seated
 
 VARIANTS = [(name, setup) for name in GAMES for setup in load(name).variants()]
@@ -21,7 +21,7 @@ VARIANTS = [(name, setup) for name in GAMES for setup in load(name).variants()]
 def everything(table: Table) -> dict[str, Any]:
     """All that anybody is ever shown of a table."""
     return {
-        "looks": [table_view(table, viewpoint) for viewpoint in table.viewpoints],
+        "looks": [look(table, viewpoint, "en") for viewpoint in table.viewpoints],
         "told": [
             [told.to_json() for told in table.told(viewpoint)] for viewpoint in table.viewpoints
         ],
@@ -116,14 +116,14 @@ def test_private_talk_is_not_heard_and_not_counted_by_others() -> None:
     seated.take(talking.answer(table, "person1", 1, "0 to 1: pass", True, seated.now, None))
     after = [table.count(viewpoint) for viewpoint in table.viewpoints]
     assert [new - old for new, old in zip(after, before, strict=True)] == [0, 2, 2, 0]
-    assert [len(table_view(table, seat)["agreements"]) for seat in range(3)] == [1, 1, 0]
-    assert "agreements" not in table_view(table, None)
+    assert [len(look(table, seat, None).get("agreements", ())) for seat in range(3)] == [1, 1, 0]
+    assert "agreements" not in look(table, None, None)
     while seated.due != 0:
         seated.decide()
     cards = [one for one in map(str, table.state.legal(0)) if one.startswith("play")]
     if cards:
         seated.decide(action=cards[0])
-        assert table_view(table, 1)["agreements"][0]["status"] == "broken"
+        assert look(table, 1, None)["agreements"][0]["status"] == "broken"
         assert [told.events[-1].key for told in table.told(0)][-1] == "broken"
         assert "broken" not in [told.events[-1].key for told in table.told(2) if told.events]
     assert everything(seated.again()) == everything(table)

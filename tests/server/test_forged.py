@@ -26,14 +26,13 @@ import pytest
 
 from signoria import record
 from signoria.server.http.app import build
-from signoria.server.live.push import look_in_words
 from signoria.server.ops.config import Settings
 from signoria.server.play_site import PlaySite
 from signoria.server.run import Server, config_of
 from signoria.server.store import logs
 from signoria.server.table import Entry, Table, fold
 from signoria.server.table.finished import record_of
-from signoria.server.table.projection import card
+from signoria.server.table.projection import card, look
 from tests.server.harness import UNLIMITED, Clock, free_port
 from tests.waiting import PATIENCE
 
@@ -504,7 +503,7 @@ def check_memory(live: Table, folded: Table) -> None:
     assert card(live, live.host) == card(folded, live.host)
     for viewpoint in live.viewpoints:
         assert live.count(viewpoint) == folded.count(viewpoint)
-        assert look_in_words(live, viewpoint, "en") == look_in_words(folded, viewpoint, "en")
+        assert look(live, viewpoint, "en") == look(folded, viewpoint, "en")
 
 
 def check_variety(crowd: Crowd, errors: set[str]) -> None:

@@ -2,28 +2,13 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import Armies from "../src/games/condottiere/Armies.svelte";
 import Hand from "../src/games/condottiere/Hand.svelte";
-import type { CondottiereLook, Shown, View } from "../src/games/condottiere/model";
+import type { View } from "../src/games/condottiere/model";
+import type { Look, News } from "../src/lib/api-types";
 import { words } from "../src/lib/words.svelte";
 import Log from "../src/parts/Log.svelte";
 
 beforeAll(() => words.choose("en"));
 afterEach(cleanup);
-
-const SHOWN: Shown = {
-  armies: [
-    [
-      { step: "base", count: 2, by: 16, after: 16 },
-      { step: "winter", count: 2, by: -14, after: 2 },
-      { step: "drummer", count: 1, by: 2, after: 4 },
-    ],
-    [],
-  ],
-  realms: [[], []],
-  winning: [[], []],
-  cards: {},
-  season: "winter",
-  favoured: null,
-};
 
 function view(some: Partial<View> = {}): View {
   return {
@@ -37,29 +22,45 @@ function view(some: Partial<View> = {}): View {
     site: "roma",
     owners: {},
     pope: null,
-    hands: [
-      ["6", "scarecrow", "bishop", "6"],
-      ["?", "?"],
+    hand: ["6", "scarecrow", "bishop", "6"],
+    hands: [],
+    sizes: [4, 2],
+    armies: [
+      [
+        ["base", 2, 16],
+        ["winter", 2, -14],
+        ["drummer", 1, 2],
+      ],
+      [],
     ],
+    connected: [[], []],
+    winning: [[], []],
+    card_rules: {},
+    season: "winter",
     lines: [["6", "10", "winter", "drummer"], ["1"]],
     passed: [],
     round: 1,
     discards: [],
-    tally: null,
-    rules: { connected: 4, total: 6, deck: {}, borders: {} },
+    connected_goal: 4,
+    total_goal: 6,
+    points: null,
     ...some,
   } as View;
 }
 
-function look(some: Partial<View> = {}): CondottiereLook {
-  const seats = ["Anna", "Bruno"].map((name) => ({ kind: "person", name, bot: null, away: null }));
-  return { seats, deciders: [0], clock: null, shown: SHOWN, view: view(some) } as never;
+function look(): Look {
+  const seats = ["Anna", "Bruno"].map((name) => ({
+    kind: "person" as const,
+    name,
+    bot: null,
+    away: null,
+  }));
+  return { status: "running", number: 1, seats, deciders: [0] };
 }
 
 describe("the strength of an army", () => {
   const open = async (): Promise<HTMLElement> => {
-    const all = look();
-    render(Armies, { look: all, view: all.view as View, present: [] });
+    render(Armies, { look: look(), view: view(), present: [] });
     await fireEvent.click(screen.getByRole("button", { name: /4$/ }));
     return screen.getByRole("table");
   };
@@ -75,8 +76,7 @@ describe("the strength of an army", () => {
   });
 
   it("is not told before", () => {
-    const all = look();
-    render(Armies, { look: all, view: all.view as View, present: [] });
+    render(Armies, { look: look(), view: view(), present: [] });
     expect(screen.queryByRole("table")).toBeNull();
   });
 });
@@ -88,7 +88,6 @@ describe("the keys", () => {
     choose.mockClear();
     const props = {
       view: view(some),
-      shown: SHOWN,
       active,
       choose,
       why,
@@ -134,7 +133,7 @@ describe("the keys", () => {
 });
 
 describe("the log", () => {
-  const news = [
+  const news: News[] = [
     { version: 1, kind: "start", at: 0 },
     { version: 2, kind: "chat", at: 1, name: "Anna", text: "ciao" },
     {
@@ -142,10 +141,7 @@ describe("the log", () => {
       kind: "play",
       at: 2,
       words: ["Anna passes.", "<b>Anna</b> wins Rome."],
-      events: [
-        { key: "pass", args: {} },
-        { key: "won", args: {} },
-      ],
+      events: ["pass", "won"],
     },
     { version: 4, kind: "away", at: 3, why: "left" },
   ];

@@ -2,39 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.cards import DRUMMER, NAMES, SPRING, WINTER
 from signoria.condottiere.model.editions import Rules
 from signoria.condottiere.model.strength import STEADY, highest, mercenary_strengths
-from signoria.condottiere.phases.series import SeriesView
-from signoria.condottiere.words import card_rule_args, card_rule_key, cards_of
 
 if TYPE_CHECKING:
     from signoria.condottiere.model.state import State
 
+Step = tuple[str, int, int]
+"""A step by which a strength comes about: its name, how many cards, and what it adds."""
 
-def show(view: View | SeriesView) -> dict[str, Any]:
-    """For each seat how its army comes about, its largest realm, and the regions that would win it
-    the game; for the table, the season, the mercenary that spring favours, and what explains each
-    card: a key of the catalogues with its numbers."""
-    game = view.game if isinstance(view, SeriesView) else view
-    rules, lines = game.rules, game.open_lines()
+
+Owners = Sequence[int | None]
+"""Who owns each region of a board."""
+
+
+def armies(view: View) -> list[list[Step]]:
+    """For each seat, how the strength of its army comes about."""
+    lines = view.open_lines()
+    return [_army(view.rules, lines, seat) for seat in range(view.rules.players)]
+
+
+def connected_realms(rules: Rules, owners: Owners) -> list[list[int]]:
+    """The largest part of each seat's realm that hangs together."""
     board = rules.board
-    seats = range(rules.players)
-    favoured = highest(lines) if any(SPRING in line for line in lines) else None
-    return {
-        "armies": [_army(rules, lines, seat) for seat in seats],
-        "realms": [board.ids(board.largest_group(game.realm_of(seat))) for seat in seats],
-        "winning": [_winning(game, seat) for seat in seats],
-        "cards": {
-            card: {"key": card_rule_key(card, rules), "args": card_rule_args(card, rules)}
-            for card in cards_of(rules)
-        },
-        "season": _season(lines),
-        "favoured": None if favoured is None else NAMES[favoured],
-    }
+    largest = [board.largest_group(_realm(owners, seat)) for seat in range(rules.players)]
+    return [[place for place in range(len(owners)) if realm >> place & 1] for realm in largest]
+
+
+def winning(rules: Rules, owners: Owners) -> list[list[int]]:
+    """For each seat, the regions that would win it the game at once."""
+    return [_winning(rules, owners, seat) for seat in range(rules.players)]
 
 
 def measures(state: State) -> dict[str, list[int]]:
@@ -51,24 +53,24 @@ def _printed(rules: Rules, hand: list[int]) -> int:
     return sum(strength * count for strength, count in zip(rules.strength, hand, strict=True))
 
 
-def _season(lines: list[list[int]]) -> str | None:
+def season(view: View) -> str | None:
     """Winter, spring, or neither lies in play; in the third edition only one of them does."""
-    for season in (WINTER, SPRING):
-        if any(season in line for line in lines):
-            return NAMES[season]
+    for card in (WINTER, SPRING):
+        if any(card in line for line in view.lines):
+            return NAMES[card]
     return None
 
 
-def _army(rules: Rules, lines: list[list[int]], seat: int) -> list[dict[str, Any]]:
-    """The steps by which the strength of an army comes about, each with what it is after it."""
+def _army(rules: Rules, lines: list[list[int]], seat: int) -> list[Step]:
+    """The steps by which the strength of an army comes about."""
     line = lines[seat]
     mercenaries = mercenary_strengths(rules, line, winter=False)
     total = sum(mercenaries)
-    steps = [{"step": "base", "count": len(mercenaries), "by": total, "after": total}]
+    steps: list[Step] = [("base", len(mercenaries), total)] if mercenaries else []
 
     def step(name: str, count: int, after: int) -> None:
         nonlocal total
-        steps.append({"step": name, "count": count, "by": after - total, "after": after})
+        steps.append((name, count, after - total))
         total = after
 
     if mercenaries and any(WINTER in one for one in lines):
@@ -84,15 +86,19 @@ def _army(rules: Rules, lines: list[list[int]], seat: int) -> list[dict[str, Any
     return steps
 
 
-def _winning(game: View, seat: int) -> list[str]:
+def _realm(owners: Owners, seat: int) -> int:
+    """The regions of a seat, as bits."""
+    return sum(1 << place for place, owner in enumerate(owners) if owner == seat)
+
+
+def _winning(rules: Rules, owners: Owners, seat: int) -> list[int]:
     """The regions that would win the game for a seat at once."""
-    rules = game.rules
-    realm = game.realm_of(seat)
+    realm = _realm(owners, seat)
     enough = rules.total_goal is not None and realm.bit_count() + 1 >= rules.total_goal
     return [
-        region.id
-        for place, region in enumerate(rules.board.regions)
-        if game.owners[place] != seat
-        and (rules.capture or game.owners[place] is None)
+        place
+        for place, owner in enumerate(owners)
+        if owner != seat
+        and (rules.capture or owner is None)
         and (enough or rules.board.connects(realm | 1 << place, rules.connected_goal))
     ]

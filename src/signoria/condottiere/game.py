@@ -7,7 +7,7 @@ from random import Random
 from typing import TypedDict
 
 from signoria.condottiere import display, words
-from signoria.condottiere.formats import position, view_json, view_reader
+from signoria.condottiere.formats import display_json, position, view_json, view_reader
 from signoria.condottiere.formats.setup import rules_of
 from signoria.condottiere.knowledge import seat_replay, takeback
 from signoria.condottiere.knowledge.view import View
@@ -130,9 +130,31 @@ class Condottiere:
         """A view as plain data, complete."""
         return view_json.to_text(view)
 
-    def show(self, view: View | SeriesView) -> Json:
-        """Strengths step by step, realms, and who is close to winning."""
-        return display.show(view)
+    def display_constants(self, view: View | SeriesView) -> display_json.Constants:
+        """The rules of the table in numbers and keys."""
+        return display_json.constants(view)
+
+    def display_public(
+        self, view: View | SeriesView
+    ) -> display_json.Public | display_json.PublicOfSeries:
+        """The table, strengths step by step, realms, and who is close to winning."""
+        return display_json.public(view)
+
+    def display_own(self, view: View | SeriesView) -> display_json.Own:
+        """One's own cards."""
+        return display_json.own(view)
+
+    def display_unhidden(self, state: State | Series) -> display_json.Unhidden:
+        """All hands."""
+        return display_json.unhidden(state)
+
+    def buttons(self, view: View | SeriesView, language: str) -> dict[str, str]:
+        """All that is neither a card to play nor a region to choose; also what a card takes up."""
+        return {
+            str(action): self.action_text(view, action, language)
+            for action in view.legal
+            if not display_json.is_drawn(str(action))
+        }
 
     def measures(self, state: State | Series) -> dict[str, list[int]]:
         """Regions, and what the cards of a hand would count by themselves."""

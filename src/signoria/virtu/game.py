@@ -103,9 +103,25 @@ class Virtu:
         """A view as plain data, complete."""
         return view.to_json()
 
-    def show(self, view: View) -> Json:
+    def display_constants(self, view: View) -> Mapping[str, object]:
+        """Nothing yet: its table is drawn from the view alone."""
+        return {}
+
+    def display_public(self, view: View) -> Mapping[str, object]:
         """Nothing yet that is not in the view."""
         return {}
+
+    def display_own(self, view: View) -> Mapping[str, object]:
+        """The view."""
+        return self.view_text(view)
+
+    def display_unhidden(self, state: State) -> Mapping[str, object]:
+        """The whole state."""
+        return state.to_json()
+
+    def buttons(self, view: View, language: str) -> dict[str, str]:
+        """All legal actions."""
+        return {str(action): self.action_text(view, action, language) for action in view.legal}
 
     def measures(self, state: State) -> dict[str, list[int]]:
         """Cities, and the prestige if the game ended now."""

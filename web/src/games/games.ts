@@ -1,6 +1,6 @@
 // The games that have a table of their own; every other is played from lists of words.
 import type { Component } from "svelte";
-import type { Look } from "../lib/table";
+import type { Look } from "../lib/api-types";
 import Condottiere from "./condottiere/Board.svelte";
 import Plain from "./Plain.svelte";
 

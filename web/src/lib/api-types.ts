@@ -771,6 +771,38 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Agreement
+         * @description Who has promised whom what, and what became of it.
+         */
+        Agreement: {
+            /** Breakers */
+            breakers: number[];
+            /** By */
+            by: number;
+            /**
+             * Mine
+             * @description what `by` promises
+             */
+            mine: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "accepted" | "refused" | "kept" | "broken" | "void";
+            /**
+             * Text
+             * @description the whole in words that the game understands
+             */
+            text: string;
+            /** To */
+            to: number;
+            /**
+             * Yours
+             * @description what `by` asks for
+             */
+            yours: string | null;
+        };
         /** Answer */
         Answer: {
             /** Accepted */
@@ -845,6 +877,13 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** Choice */
+        Choice: {
+            /** Action */
+            action: string;
+            /** Words */
+            words: string;
+        };
         /**
          * ClockChoice
          * @description `live`: seconds for each decision, and a reserve for the whole game. `days`: so many days for
@@ -856,23 +895,275 @@ export interface components {
              * @default 3
              * @enum {integer}
              */
-            days: 1 | 3 | 7;
+            days?: 1 | 3 | 7;
             /**
              * Kind
              * @default none
              * @enum {string}
              */
-            kind: "none" | "live" | "days";
+            kind?: "none" | "live" | "days";
             /**
              * Move
              * @default 60
              */
-            move: number;
+            move?: number;
             /**
              * Reserve
              * @default 600
              */
+            reserve?: number;
+        };
+        /**
+         * ClockInfo
+         * @description How long a seat may take, in seconds: for each decision, and besides in the whole game.
+         */
+        ClockInfo: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "none" | "live" | "days";
+            /** Move */
+            move: number;
+            /** Reserve */
             reserve: number;
+        };
+        /**
+         * Clocks
+         * @description Whose time runs, and until when.
+         */
+        Clocks: {
+            /** Deadlines */
+            deadlines: {
+                [key: string]: number | null;
+            };
+            /** Reserve */
+            reserve: number[];
+        };
+        /**
+         * CompleteLook
+         * @description The same, with all that the viewpoint may know of the game, for programs.
+         */
+        CompleteLook: {
+            /**
+             * Agreements
+             * @default []
+             */
+            agreements?: components["schemas"]["Agreement"][];
+            /**
+             * Ask
+             * @description what has to be decided, in words
+             */
+            ask?: string | null;
+            /**
+             * Buttons
+             * @description the actions that answer it and that a page offers in words
+             * @default {}
+             */
+            buttons?: {
+                [key: string]: string;
+            };
+            /**
+             * Choices
+             * @description the legal actions in words
+             */
+            choices: components["schemas"]["Choice"][];
+            clock?: components["schemas"]["Clocks"] | null;
+            /** Deciders */
+            deciders: number[];
+            /**
+             * Display
+             * @description what the page draws: each game has its own
+             */
+            display?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /**
+             * Legal
+             * @description the others, by their first word: what follows it
+             * @default {}
+             */
+            legal?: {
+                [key: string]: string[];
+            };
+            /**
+             * Number
+             * @description which game at this table is on, from 1
+             */
+            number: number;
+            outcome?: components["schemas"]["OutcomeInfo"] | null;
+            /**
+             * Prompt
+             * @description the number of the question you have to answer
+             */
+            prompt?: number | null;
+            /**
+             * Result
+             * @description the outcome in words
+             */
+            result?: string | null;
+            /** Seats */
+            seats: components["schemas"]["SeatInfo"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "running" | "paused" | "over" | "closed";
+            /**
+             * Takeback
+             * @description whether you can take your last decision back
+             * @default false
+             */
+            takeback?: boolean;
+            /**
+             * View
+             * @description in the notation of the game
+             */
+            view: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+        };
+        /**
+         * CompleteNews
+         * @description The same with all that there is to know of the events, for programs.
+         */
+        CompleteNews: {
+            /**
+             * At
+             * @description seconds since 1970
+             */
+            at: number;
+            /** Bot */
+            bot?: string | null;
+            /**
+             * Events
+             * @default []
+             */
+            events?: components["schemas"]["GameEvent"][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "create" | "sit" | "stand" | "fill" | "start" | "rematch" | "play" | "aside" | "undo" | "chat" | "propose" | "answer" | "hint" | "away" | "back" | "pause" | "resume" | "close";
+            /** Name */
+            name?: string | null;
+            /**
+             * Number
+             * @description which game begins
+             */
+            number?: number | null;
+            /** Seat */
+            seat?: number | null;
+            /** Seats */
+            seats?: number[] | null;
+            /**
+             * Text
+             * @description what was said
+             */
+            text?: string | null;
+            /**
+             * Version
+             * @description counts what this viewpoint has heard, and nothing else
+             */
+            version: number;
+            /** Why */
+            why?: string | null;
+            /**
+             * Words
+             * @description each event in words, where a language is named
+             * @default []
+             */
+            words?: string[];
+        };
+        /** CondottiereDisplay */
+        CondottiereDisplay: {
+            /** Armies */
+            armies: [
+                string,
+                number,
+                number
+            ][][];
+            /** Board */
+            board: string | null;
+            /** Card Rules */
+            card_rules: {
+                [key: string]: string;
+            };
+            /** Cards */
+            cards: string[];
+            /** Condottiere */
+            condottiere: number;
+            /** Connected */
+            connected: number[][];
+            /** Connected Goal */
+            connected_goal: number;
+            /** Discard */
+            discard: string | null;
+            /** Discards */
+            discards: number[];
+            /** Hand */
+            hand: string;
+            /** Hands */
+            hands?: string[];
+            /** Line */
+            line?: string;
+            /** Lines */
+            lines: string[];
+            /** Passed */
+            passed: number[];
+            /** Phase */
+            phase: string;
+            /** Players */
+            players: number;
+            /** Points */
+            points: number[] | null;
+            /** Pope */
+            pope: number | null;
+            /** Realms */
+            realms: number[][];
+            /** Regions */
+            regions: string[];
+            /** Round */
+            round: number;
+            /** Season */
+            season: string | null;
+            /** Seat */
+            seat: number | null;
+            /** Site */
+            site: number | null;
+            /** Sizes */
+            sizes: (number | null)[];
+            /** Target */
+            target: number | null;
+            /** To Act */
+            to_act: number | null;
+            /** Total Goal */
+            total_goal: number | null;
+            /** Winning */
+            winning: number[][];
+        };
+        /**
+         * ConfigInfo
+         * @description What was agreed before anybody sat down.
+         */
+        ConfigInfo: {
+            /** Chat */
+            chat: boolean;
+            clock: components["schemas"]["ClockInfo"];
+            /** Game */
+            game: string;
+            /** Hints */
+            hints: boolean;
+            /** Public */
+            public: boolean;
+            /** Setup */
+            setup: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** Takeback */
+            takeback: boolean;
+            /** Talk */
+            talk: boolean;
         };
         /**
          * Course
@@ -938,7 +1229,7 @@ export interface components {
              * @default captain
              * @example captain
              */
-            bot: string;
+            bot?: string;
             /** Key */
             key?: string | null;
             /**
@@ -947,13 +1238,25 @@ export interface components {
              */
             seat: number;
         };
+        /**
+         * GameEvent
+         * @description Something that happened in a game, as one viewpoint sees it.
+         */
+        GameEvent: {
+            /** Args */
+            args: {
+                [key: string]: string | number | (string | number)[];
+            };
+            /** Key */
+            key: string;
+        };
         /** GameInfo */
         GameInfo: {
             /** Bots */
             bots: string[];
             /** Choices */
             choices: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             /** Name */
             name: string;
@@ -966,6 +1269,27 @@ export interface components {
             games: components["schemas"]["GameInfo"][];
             /** Languages */
             languages: string[];
+        };
+        /**
+         * Goodbye
+         * @description The server stops for a moment: come back.
+         */
+        Goodbye: {
+            /**
+             * Retry
+             * @description seconds after which to come back
+             */
+            retry: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bye";
+            /**
+             * Why
+             * @constant
+             */
+            why: "restart";
         };
         /** Health */
         Health: {
@@ -994,6 +1318,7 @@ export interface components {
             /** Words */
             words: string;
         };
+        JsonValue: unknown;
         /**
          * Judged
          * @description What a decision was worth, as its seat could know it.
@@ -1033,12 +1358,12 @@ export interface components {
             created: number;
             /** Id */
             id: string;
-            /** Status */
-            status: string;
-            /** Summary */
-            summary: {
-                [key: string]: unknown;
-            };
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "running" | "paused" | "over" | "closed";
+            summary: components["schemas"]["TableSummary"];
             /**
              * Turn
              * @description whether it is your turn there
@@ -1057,18 +1382,174 @@ export interface components {
             running: components["schemas"]["ListedTable"][];
         };
         /**
+         * LobbyChanged
+         * @description The lists of the lobby have changed.
+         */
+        LobbyChanged: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby";
+        };
+        LobbyMessage: components["schemas"]["LobbyChanged"] | components["schemas"]["OwnTable"] | components["schemas"]["Goodbye"];
+        /**
          * Look
          * @description The table as one viewpoint sees it.
          */
         Look: {
-            /** Look */
-            look: {
-                [key: string]: unknown;
+            /**
+             * Agreements
+             * @default []
+             */
+            agreements?: components["schemas"]["Agreement"][];
+            /**
+             * Ask
+             * @description what has to be decided, in words
+             * @default null
+             */
+            ask?: string | null;
+            /**
+             * Buttons
+             * @description the actions that answer it and that a page offers in words
+             * @default {}
+             */
+            buttons?: {
+                [key: string]: string;
             };
-            /** Seat */
-            seat: number | null;
-            /** Version */
-            version: number;
+            /** @default null */
+            clock?: components["schemas"]["Clocks"] | null;
+            /** Deciders */
+            deciders: number[];
+            /**
+             * Display
+             * @description what the page draws: each game has its own
+             * @default null
+             */
+            display?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /**
+             * Legal
+             * @description the others, by their first word: what follows it
+             * @default {}
+             */
+            legal?: {
+                [key: string]: string[];
+            };
+            /**
+             * Number
+             * @description which game at this table is on, from 1
+             */
+            number: number;
+            /** @default null */
+            outcome?: components["schemas"]["OutcomeInfo"] | null;
+            /**
+             * Prompt
+             * @description the number of the question you have to answer
+             * @default null
+             */
+            prompt?: number | null;
+            /**
+             * Result
+             * @description the outcome in words
+             * @default null
+             */
+            result?: string | null;
+            /** Seats */
+            seats: components["schemas"]["SeatInfo"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "running" | "paused" | "over" | "closed";
+            /**
+             * Takeback
+             * @description whether you can take your last decision back
+             * @default false
+             */
+            takeback?: boolean;
+        };
+        /**
+         * LookUpdate
+         * @description The table as one viewpoint sees it now. What is left out is empty, none or no; but if there
+         *     are no seats, these are as before, and so are fields of the display that are left out.
+         */
+        LookUpdate: {
+            /**
+             * Agreements
+             * @default []
+             */
+            agreements?: components["schemas"]["Agreement"][];
+            /**
+             * Ask
+             * @description what has to be decided, in words
+             * @default null
+             */
+            ask?: string | null;
+            /**
+             * Buttons
+             * @description the actions that answer it and that a page offers in words
+             * @default {}
+             */
+            buttons?: {
+                [key: string]: string;
+            };
+            /** @default null */
+            clock?: components["schemas"]["Clocks"] | null;
+            /** Deciders */
+            deciders: number[];
+            /**
+             * Display
+             * @description what the page draws: each game has its own
+             * @default null
+             */
+            display?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /**
+             * Legal
+             * @description the others, by their first word: what follows it
+             * @default {}
+             */
+            legal?: {
+                [key: string]: string[];
+            };
+            /**
+             * Number
+             * @description which game at this table is on, from 1
+             */
+            number: number;
+            /** @default null */
+            outcome?: components["schemas"]["OutcomeInfo"] | null;
+            /**
+             * Prompt
+             * @description the number of the question you have to answer
+             * @default null
+             */
+            prompt?: number | null;
+            /**
+             * Result
+             * @description the outcome in words
+             * @default null
+             */
+            result?: string | null;
+            /**
+             * Seats
+             * @default null
+             */
+            seats?: components["schemas"]["SeatInfo"][] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "running" | "paused" | "over" | "closed";
+            /**
+             * Takeback
+             * @description whether you can take your last decision back
+             * @default false
+             */
+            takeback?: boolean;
         };
         /**
          * Me
@@ -1083,7 +1564,7 @@ export interface components {
             name: string;
             /** Settings */
             settings: {
-                [key: string]: unknown;
+                [key: string]: string | number | boolean;
             };
         };
         /**
@@ -1093,18 +1574,13 @@ export interface components {
         Moment: {
             /** At */
             at: number;
-            /**
-             * Look
-             * @description the same, as a table is looked at
-             */
-            look: {
-                [key: string]: unknown;
-            };
+            /** @description the same, as a table is looked at */
+            look: components["schemas"]["Look"];
             /** Of */
             of: number;
             /** Position */
             position: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
         /** NewGuest */
@@ -1137,31 +1613,31 @@ export interface components {
              * Agreements
              * @default true
              */
-            agreements: boolean;
+            agreements?: boolean;
             /**
              * Chat
              * @default true
              */
-            chat: boolean;
+            chat?: boolean;
             clock?: components["schemas"]["ClockChoice"];
             /**
              * Game
              * @default condottiere
              * @example condottiere
              */
-            game: string;
+            game?: string;
             /**
              * Hints
              * @default false
              */
-            hints: boolean;
+            hints?: boolean;
             /** Key */
             key?: string | null;
             /**
              * Public
              * @default false
              */
-            public: boolean;
+            public?: boolean;
             /** Seats */
             seats?: components["schemas"]["SeatChoice"][] | null;
             /**
@@ -1173,13 +1649,83 @@ export interface components {
              *     }
              */
             setup?: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             /**
              * Takebacks
              * @default true
              */
-            takebacks: boolean;
+            takebacks?: boolean;
+        };
+        /**
+         * News
+         * @description Something that happened at a table, as one viewpoint hears it.
+         */
+        News: {
+            /**
+             * At
+             * @description seconds since 1970
+             */
+            at: number;
+            /**
+             * Bot
+             * @default null
+             */
+            bot?: string | null;
+            /**
+             * Events
+             * @description lines of a record; where a language is named, their keys alone
+             * @default []
+             */
+            events?: string[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "create" | "sit" | "stand" | "fill" | "start" | "rematch" | "play" | "aside" | "undo" | "chat" | "propose" | "answer" | "hint" | "away" | "back" | "pause" | "resume" | "close";
+            /**
+             * Name
+             * @default null
+             */
+            name?: string | null;
+            /**
+             * Number
+             * @description which game begins
+             * @default null
+             */
+            number?: number | null;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: number | null;
+            /**
+             * Seats
+             * @default null
+             */
+            seats?: number[] | null;
+            /**
+             * Text
+             * @description what was said
+             * @default null
+             */
+            text?: string | null;
+            /**
+             * Version
+             * @description counts what this viewpoint has heard, and nothing else
+             */
+            version: number;
+            /**
+             * Why
+             * @default null
+             */
+            why?: string | null;
+            /**
+             * Words
+             * @description each event in words, where a language is named
+             * @default []
+             */
+            words?: string[];
         };
         /** Note */
         Note: {
@@ -1195,6 +1741,31 @@ export interface components {
              * @example 0
              */
             seat: number;
+        };
+        /** OutcomeInfo */
+        OutcomeInfo: {
+            /** Reasons */
+            reasons: string[];
+            /** Winners */
+            winners: number[];
+        };
+        /**
+         * OwnTable
+         * @description Something happened at a table of yours.
+         */
+        OwnTable: {
+            /** Id */
+            id: string;
+            /**
+             * Turn
+             * @description whether it is your turn there
+             */
+            turn: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "table";
         };
         /**
          * Phrases
@@ -1224,6 +1795,19 @@ export interface components {
              */
             seat: number;
         };
+        /**
+         * Presence
+         * @description Which seats' people are connected.
+         */
+        Presence: {
+            /** Seats */
+            seats: boolean[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "presence";
+        };
         /** Propose */
         Propose: {
             /** Key */
@@ -1247,10 +1831,7 @@ export interface components {
             game: string;
             /** Id */
             id: string;
-            /** Outcome */
-            outcome: {
-                [key: string]: unknown;
-            } | null;
+            outcome: components["schemas"]["OutcomeInfo"] | null;
             /**
              * Seat
              * @description whose record it is; null for the whole game
@@ -1260,7 +1841,7 @@ export interface components {
             seats: string[];
             /** Setup */
             setup: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             /** Words */
             words: string[];
@@ -1334,9 +1915,7 @@ export interface components {
          */
         Story: {
             /** News */
-            news: {
-                [key: string]: unknown;
-            }[];
+            news: components["schemas"]["CompleteNews"][];
             /** Seat */
             seat: number | null;
             /** Version */
@@ -1354,10 +1933,7 @@ export interface components {
             again: number[];
             /** Closed */
             closed: string | null;
-            /** Config */
-            config: {
-                [key: string]: unknown;
-            };
+            config: components["schemas"]["ConfigInfo"];
             /** Created */
             created: number;
             /**
@@ -1370,6 +1946,7 @@ export interface components {
             /**
              * Invites
              * @description for the host: by seat
+             * @default null
              */
             invites?: (string | null)[] | null;
             /**
@@ -1396,6 +1973,79 @@ export interface components {
              */
             yours: number[];
         };
+        TableMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Goodbye"];
+        /** TableSummary */
+        TableSummary: {
+            clock: components["schemas"]["ClockInfo"];
+            /** Game */
+            game: string;
+            /** Number */
+            number: number;
+            /** Seats */
+            seats: components["schemas"]["SeatInfo"][];
+            /** Setup */
+            setup: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        /**
+         * TableView
+         * @description The table as one viewpoint sees it.
+         */
+        TableView: {
+            look: components["schemas"]["CompleteLook"];
+            /** Seat */
+            seat: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * Update
+         * @description Something happened.
+         */
+        Update: {
+            /**
+             * @description left out where it is as before
+             * @default null
+             */
+            look?: components["schemas"]["LookUpdate"] | null;
+            /** News */
+            news: components["schemas"]["News"][];
+            /** Seat */
+            seat: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "update";
+            /** Version */
+            version: number;
+        };
+        /**
+         * Welcome
+         * @description How things stand, and what a viewpoint has missed: first, and whenever its seats change.
+         */
+        Welcome: {
+            look: components["schemas"]["Look"];
+            /** News */
+            news: components["schemas"]["News"][];
+            /**
+             * Seat
+             * @description one of your seats; null for somebody who watches
+             */
+            seat: number | null;
+            table: components["schemas"]["TableCard"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "welcome";
+            /**
+             * Version
+             * @description how much this viewpoint has heard
+             */
+            version: number;
+        };
         /** Why */
         Why: {
             /** Allowed */
@@ -1413,6 +2063,68 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Agreement = components['schemas']['Agreement'];
+export type Answer = components['schemas']['Answer'];
+export type Aside = components['schemas']['Aside'];
+export type AskHint = components['schemas']['AskHint'];
+export type Chances = components['schemas']['Chances'];
+export type Changes = components['schemas']['Changes'];
+export type Chat = components['schemas']['Chat'];
+export type Choice = components['schemas']['Choice'];
+export type ClockChoice = components['schemas']['ClockChoice'];
+export type ClockInfo = components['schemas']['ClockInfo'];
+export type Clocks = components['schemas']['Clocks'];
+export type CompleteLook = components['schemas']['CompleteLook'];
+export type CompleteNews = components['schemas']['CompleteNews'];
+export type CondottiereDisplay = components['schemas']['CondottiereDisplay'];
+export type ConfigInfo = components['schemas']['ConfigInfo'];
+export type Course = components['schemas']['Course'];
+export type Credentials = components['schemas']['Credentials'];
+export type Done = components['schemas']['Done'];
+export type Error = components['schemas']['Error'];
+export type Fill = components['schemas']['Fill'];
+export type GameEvent = components['schemas']['GameEvent'];
+export type GameInfo = components['schemas']['GameInfo'];
+export type Games = components['schemas']['Games'];
+export type Goodbye = components['schemas']['Goodbye'];
+export type Health = components['schemas']['Health'];
+export type HintGiven = components['schemas']['HintGiven'];
+export type JsonValue = components['schemas']['JsonValue'];
+export type Judged = components['schemas']['Judged'];
+export type ListedTable = components['schemas']['ListedTable'];
+export type Lobby = components['schemas']['Lobby'];
+export type LobbyChanged = components['schemas']['LobbyChanged'];
+export type LobbyMessage = components['schemas']['LobbyMessage'];
+export type Look = components['schemas']['Look'];
+export type LookUpdate = components['schemas']['LookUpdate'];
+export type Me = components['schemas']['Me'];
+export type Moment = components['schemas']['Moment'];
+export type NewGuest = components['schemas']['NewGuest'];
+export type NewPassword = components['schemas']['NewPassword'];
+export type NewTable = components['schemas']['NewTable'];
+export type News = components['schemas']['News'];
+export type Note = components['schemas']['Note'];
+export type OfSeat = components['schemas']['OfSeat'];
+export type OutcomeInfo = components['schemas']['OutcomeInfo'];
+export type OwnTable = components['schemas']['OwnTable'];
+export type Phrases = components['schemas']['Phrases'];
+export type Play = components['schemas']['Play'];
+export type Presence = components['schemas']['Presence'];
+export type Propose = components['schemas']['Propose'];
+export type RecordInfo = components['schemas']['RecordInfo'];
+export type Rematch = components['schemas']['Rematch'];
+export type SeatChoice = components['schemas']['SeatChoice'];
+export type SeatInfo = components['schemas']['SeatInfo'];
+export type SessionInfo = components['schemas']['SessionInfo'];
+export type Sit = components['schemas']['Sit'];
+export type Story = components['schemas']['Story'];
+export type TableCard = components['schemas']['TableCard'];
+export type TableMessage = components['schemas']['TableMessage'];
+export type TableSummary = components['schemas']['TableSummary'];
+export type TableView = components['schemas']['TableView'];
+export type Update = components['schemas']['Update'];
+export type Welcome = components['schemas']['Welcome'];
+export type Why = components['schemas']['Why'];
 export type $defs = Record<string, never>;
 export interface operations {
     keep_api_account_post: {
@@ -4024,7 +4736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Look"];
+                    "application/json": components["schemas"]["TableView"];
                 };
             };
             /** @description The request is no request */
@@ -5989,7 +6701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Look"];
+                    "application/json": components["schemas"]["TableView"];
                 };
             };
             /** @description The request is no request */

@@ -1,18 +1,8 @@
 // A table as it stands: told by the server over a socket that comes back by itself.
 import { socketTo } from "./api";
-import type { Look, News, TableCard } from "./table";
+import type { Look, News, TableCard, TableMessage, Update, Welcome } from "./api-types";
+import { updated } from "./look";
 import { words } from "./words.svelte";
-
-interface Message {
-  type: string;
-  seat: number | null;
-  version: number;
-  news: News[];
-  look?: Look;
-  table?: TableCard;
-  seats?: boolean[];
-  retry?: number;
-}
 
 const LONGEST_WAIT = 8000;
 
@@ -24,14 +14,14 @@ export class Viewpoint {
 
   constructor(readonly seat: number | null) {}
 
-  hear(message: Message, fresh: boolean): void {
+  hear(message: Welcome | Update, fresh: boolean): void {
     const known = new Set(fresh ? [] : this.news.map((one) => one.version));
     const added = message.news.filter((one) => !known.has(one.version));
     const begins = added.findLastIndex((one) => one.kind === "start");
     const before = fresh || begins >= 0 ? [] : this.news;
     this.news = [...before, ...(begins >= 0 ? added.slice(begins) : added)];
     this.version = message.version;
-    if (message.look) this.look = message.look;
+    if (message.look) this.look = updated(this.look, message.look);
   }
 }
 
@@ -62,7 +52,7 @@ export class Live {
     const socket = new WebSocket(socketTo(`/api/tables/${this.id}/socket?${params}`));
     this.#socket = socket;
     socket.onmessage = (event: MessageEvent<string>) =>
-      this.#take(JSON.parse(event.data) as Message);
+      this.#take(JSON.parse(event.data) as TableMessage);
     socket.onclose = (event) => this.#lost(event.code);
   }
 
@@ -79,17 +69,17 @@ export class Live {
     this.connect();
   };
 
-  #take(message: Message): void {
+  #take(message: TableMessage): void {
     this.#attempts = 0;
-    if (message.type === "presence") this.present = message.seats ?? [];
+    if (message.type === "presence") this.present = message.seats;
     else if (message.type === "welcome") this.#welcome(message);
     else if (message.type === "update") this.#update(message);
   }
 
-  #welcome(message: Message): void {
+  #welcome(message: Welcome): void {
     this.state = "open";
-    this.card = message.table ?? this.card;
-    const yours = this.card?.yours ?? [];
+    this.card = message.table;
+    const { yours } = message.table;
     const wanted: (number | null)[] = yours.length ? yours : [null];
     const kept = this.viewpoints.filter((one) => wanted.includes(one.seat));
     let found = kept.find((one) => one.seat === message.seat);
@@ -103,12 +93,12 @@ export class Live {
     this.viewpoints = kept.sort((one, other) => (one.seat ?? -1) - (other.seat ?? -1));
   }
 
-  #update(message: Message): void {
+  #update(message: Update): void {
     const found = this.viewpoints.find((one) => one.seat === message.seat);
     if (!found) return;
     found.hear(message, false);
-    if (this.card && message.look) {
-      const { status, seats, number } = message.look;
+    if (this.card && found.look) {
+      const { status, seats, number } = found.look;
       this.card = { ...this.card, status, seats, number };
     }
     this.heard(found, message.news);

@@ -1,9 +1,7 @@
 // Who we are: a guest with a name as soon as one is needed, or an account.
 import { get, Refused, send } from "./api";
-import type { components } from "./api-types";
+import type { Me } from "./api-types";
 import { t } from "./words.svelte";
-
-export type Me = components["schemas"]["Me"];
 
 class Self {
   me = $state.raw<Me | null>(null);

@@ -1,8 +1,5 @@
 // How a game went, as curves.
-import type { components } from "./api-types";
-
-export type Course = components["schemas"]["Course"];
-type Judged = components["schemas"]["Judged"];
+import type { Course, Judged } from "./api-types";
 
 /** A number that changes: after which event, and to what. */
 export type Point = [event: number, value: number];

@@ -1,5 +1,5 @@
 // Small sounds, made as they are needed; silent unless somebody turns them up.
-import type { News } from "./table";
+import type { News } from "./api-types";
 
 const NOTES: Record<string, number[]> = {
   play: [330],
@@ -13,7 +13,7 @@ const NOTES: Record<string, number[]> = {
 let audio: AudioContext | null = null;
 
 export function notesFor(news: News): number[] {
-  const keys = news.events?.map((event) => event.key) ?? [];
+  const keys = news.events ?? [];
   for (const key of ["over", "series-over", "won", "pass", "play"]) {
     if (keys.includes(key)) return NOTES[key === "series-over" ? "over" : key] ?? [];
   }

@@ -1,19 +1,12 @@
 // The record of a game that is over: what happened, how it went, what each decision was worth.
 import { get } from "./api";
-import type { components } from "./api-types";
-import type { Course } from "./progress";
-
-type Schemas = components["schemas"];
-export type Kept = Omit<Schemas["RecordInfo"], "outcome"> & {
-  outcome: { winners: number[] } | null;
-};
-export type Judged = Schemas["Judged"];
+import type { Chances, Course, Judged, RecordInfo } from "./api-types";
 
 /** Under which id the record of a game at a table is found, once the game is over. */
 export const recordOf = (table: string, game: number): string => `${table}.${game}`;
 
 export class Story {
-  kept = $state.raw<Kept | null>(null);
+  kept = $state.raw<RecordInfo | null>(null);
   course = $state.raw<Course | null>(null);
   judged = $state.raw<Judged[]>([]);
   /** How many decisions there are to weigh; none in games that cannot be weighed. */
@@ -22,8 +15,8 @@ export class Story {
 
   constructor(readonly id: string) {}
 
-  async open(): Promise<Kept> {
-    this.kept = await get<Kept>(`/api/records/${this.id}`);
+  async open(): Promise<RecordInfo> {
+    this.kept = await get<RecordInfo>(`/api/records/${this.id}`);
     void this.#draw();
     void this.#weigh();
     return this.kept;
@@ -41,9 +34,9 @@ export class Story {
   async #weigh(): Promise<void> {
     do {
       const start = this.judged.length;
-      let told: Schemas["Chances"];
+      let told: Chances;
       try {
-        told = await get<Schemas["Chances"]>(`/api/records/${this.id}/chances?start=${start}`);
+        told = await get<Chances>(`/api/records/${this.id}/chances?start=${start}`);
       } catch {
         this.decisions = this.judged.length;
         return;

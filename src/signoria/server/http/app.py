@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
@@ -17,6 +18,7 @@ from starlette.types import Lifespan, Receive, Scope, Send
 
 import signoria
 from signoria.game import BadInput, IllegalAction
+from signoria.server.http import schemas
 from signoria.server.http.guard import Guard
 from signoria.server.http.pages import FOLDER, Pages
 from signoria.server.http.routes import lobby as site_routes
@@ -56,6 +58,26 @@ def describe() -> dict[str, Any]:
     return _application(None).openapi()
 
 
+class Application(FastAPI):
+    """Describes what its sockets send too: OpenAPI has no place for them but among the schemas."""
+
+    def openapi(self) -> dict[str, Any]:
+        document = super().openapi()
+        messages = {"TableMessage": schemas.TableMessage, "LobbyMessage": schemas.LobbyMessage}
+        document["components"]["schemas"] |= schemas_of(messages)
+        return document
+
+
+def schemas_of(types: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON schemas of some types, and of all that they are made of, by name."""
+    named, common = TypeAdapter.json_schemas(
+        [(name, "validation", TypeAdapter(type)) for name, type in types.items()],
+        ref_template="#/components/schemas/{model}",
+    )
+    defined: dict[str, Any] = common.get("$defs", {})
+    return {name: schema for (name, _), schema in named.items()} | defined
+
+
 class AtOnce:
     """Moves go past FastAPI, whose part in them would be longer than that of all others."""
 
@@ -83,7 +105,7 @@ class AtOnce:
 
 
 def _application(life: Lifespan[FastAPI] | None) -> FastAPI:
-    app = FastAPI(
+    app = Application(
         title="Signoria",
         version=signoria.__version__,
         description=DESCRIPTION,
@@ -92,6 +114,7 @@ def _application(life: Lifespan[FastAPI] | None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         lifespan=life,
+        separate_input_output_schemas=False,
         exception_handlers=TOLD,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # ours: /api/metrics
     )

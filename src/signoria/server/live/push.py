@@ -11,22 +11,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-import orjson
-
+from signoria.server.live.messages import Update, encode, welcome
 from signoria.server.table import Table
-from signoria.server.table.entry import News, Told
-from signoria.server.table.projection import QUIET, card, table_view, words
+from signoria.server.table.entry import News
+from signoria.server.table.projection import QUIET, card, public_display
 from signoria.server.table.table import Viewpoint
 
 QUEUE = 64
 """So many messages may wait for a reader."""
-
-Message = dict[str, Any]
-
-
-def encode(message: Message) -> str:
-    """A message as it goes over the wire."""
-    return orjson.dumps(message).decode()
 
 
 def _nothing() -> None:
@@ -93,6 +85,8 @@ class Push:
 
     def __init__(self) -> None:
         self._at: defaultdict[str | None, list[Connection]] = defaultdict(list)
+        self._displays: dict[str | None, Mapping[str, Any] | None] = {}
+        """What everybody who watches a table sees of its game."""
         self.cut_off = 0
         self.on_presence: Callable[[str], None] = lambda table: None
 
@@ -108,6 +102,8 @@ class Push:
     ) -> None:
         """Add a connection: it is told how things stand, and what it missed since `after`, which
         is a version of that seat's."""
+        if table.id not in self._at and table.state is not None:
+            self._displays[table.id] = public_display(table)
         self._at[table.id].append(connection)
         self._welcome(connection, table, {seat: after})
         self.on_presence(table.id)
@@ -122,6 +118,7 @@ class Push:
             here.remove(connection)
         if not here:
             del self._at[connection.table]
+            self._displays.pop(connection.table, None)
         if connection.dropped:
             self.cut_off += 1
         if connection.table is not None:
@@ -159,21 +156,22 @@ class Push:
 
     def changed(self, table: Table, news: Sequence[News]) -> None:
         """Send the news of a table to everybody who watches it."""
-        here = self._at.get(table.id, ())
-        sent: dict[tuple[Viewpoint, str | None], str | None] = {}
-        for connection in tuple(here):
-            viewpoints = viewpoints_of(table, connection.person)
-            if viewpoints != connection.seats:
-                self._welcome(connection, table, {})
-                continue
-            for viewpoint in viewpoints:
-                what = viewpoint, connection.language
-                if what not in sent:
-                    sent[what] = _update(table, news, *what)
-                text = sent[what]
-                if text is not None:
-                    connection.send(text)
+        if here := self._at.get(table.id):
+            update = Update(table, news, self._displays.get(table.id))
+            for connection in tuple(here):
+                self._tell(connection, table, update)
+            self._displays[table.id] = update.display
         self._tell_lobby(table, news)
+
+    def _tell(self, connection: Connection, table: Table, update: Update) -> None:
+        viewpoints = viewpoints_of(table, connection.person)
+        if viewpoints != connection.seats:
+            self._welcome(connection, table, {})
+            return
+        for viewpoint in viewpoints:
+            text = update.text(viewpoint, connection.language)
+            if text is not None:
+                connection.send(text)
 
     def _welcome(
         self, connection: Connection, table: Table, after: Mapping[Viewpoint, int | None]
@@ -181,8 +179,8 @@ class Push:
         connection.seats = viewpoints_of(table, connection.person)
         about = card(table, connection.person)
         for viewpoint in connection.seats:
-            message = _welcome(table, viewpoint, connection.language, after.get(viewpoint))
-            connection.send(encode({**message, "table": about}))
+            missed = table.told(viewpoint, after.get(viewpoint) or 0)
+            connection.send(welcome(table, viewpoint, connection.language, missed, about))
 
     def tell_presence(self, table: Table, people: set[str]) -> None:
         """Tell everybody at a table who is there."""
@@ -215,61 +213,3 @@ class Push:
 def viewpoints_of(table: Table, person: str | None) -> tuple[Viewpoint, ...]:
     """From where a person sees a table: the own seats, else as everybody."""
     return tuple(table.seats_of(person)) or (None,)
-
-
-def _welcome(
-    table: Table, viewpoint: Viewpoint, language: str | None, after: int | None
-) -> Message:
-    """How things stand, and what a viewpoint has missed: all of this game, unless it says what it
-    has heard."""
-    missed = table.told(viewpoint, after or 0)
-    return {
-        "type": "welcome",
-        "seat": viewpoint,
-        "version": table.count(viewpoint),
-        "news": [told_in_words(table, told, language) for told in missed],
-        "look": look_in_words(table, viewpoint, language),
-    }
-
-
-def _update(
-    table: Table, news: Sequence[News], viewpoint: Viewpoint, language: str | None
-) -> str | None:
-    """What is sent to a viewpoint after something happened; None if it is none of its business."""
-    heard = table.recent(viewpoint, news)
-    if not heard:
-        return None
-    message: Message = {
-        "type": "update",
-        "seat": viewpoint,
-        "version": table.count(viewpoint),
-        "news": [told_in_words(table, told, language) for told in heard],
-    }
-    if any(told.kind not in QUIET for told in heard):
-        message["look"] = look_in_words(table, viewpoint, language)
-    return encode(message)
-
-
-def told_in_words(table: Table, told: Told, language: str | None) -> Message:
-    shown = told.to_json()
-    if language is not None and told.events:
-        shown["words"] = words(table, told, language)
-    return shown
-
-
-def look_in_words(table: Table, viewpoint: Viewpoint, language: str | None) -> Message:
-    """The table as it stands, and in words what has to be decided and how the game ended."""
-    shown = table_view(table, viewpoint)
-    if language is None or table.state is None:
-        return shown
-    game, view = table.game, table.state.view(viewpoint)
-    shown["ask"] = game.ask(view, language, table.names)
-    shown["shown"] = game.show(view)
-    if viewpoint is not None and shown["prompt"] is not None:
-        shown["choices"] = [
-            {"action": str(action), "words": game.action_text(view, action, language)}
-            for action in view.legal
-        ]
-    if table.outcome is not None:
-        shown["result"] = game.outcome_text(table.state, table.outcome, language, table.names)
-    return shown

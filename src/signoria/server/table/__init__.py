@@ -5,11 +5,11 @@ decided. Each kind has its place in one of the modules here, where the check of 
 effect of its entry stand side by side:
 
     seating     who sits where, and when a game begins
-    playing     decisions, cards that are shown, taking back
+    moves       decisions, cards that are shown, taking back
     talking     chat, agreements, hints
     leaving     who is away and comes back, pauses, closing
     clock       whose time runs, and until when
-    look        what each seat, and everybody, gets to see of all that
+    projection  what each seat, and everybody, gets to see of all that
 """
 
 from signoria.server.table.entry import Entry

@@ -43,13 +43,22 @@ class Told:
 
     number: int
     """Counts what this viewpoint heard, and nothing else."""
-    kind: str
-    at: float
-    facts: dict[str, Any]
+    news: News
     events: tuple[Event, ...]
+    """Those of the news that it sees, as it sees them."""
+
+    @property
+    def kind(self) -> str:
+        return self.news.kind
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is nothing in the news that others may not see alike."""
+        return self.events is self.news.events
 
     def to_json(self) -> dict[str, Any]:
-        told = {"version": self.number, "kind": self.kind, "at": self.at, **self.facts}
+        news = self.news
+        told = {"version": self.number, "kind": news.kind, "at": news.at, **news.facts}
         if self.events:
             told["events"] = [{"key": event.key, "args": event.args} for event in self.events]
         return told

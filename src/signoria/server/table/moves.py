@@ -81,7 +81,7 @@ def settle(table: Table, data: dict[str, Any], dealer: Dealer | None) -> list[Ev
 def _scene(table: Table, before: Before | None) -> Any:
     """What everybody saw before a decision, if anybody will ask."""
     watched = table.talk is not None and table.talk.watching
-    return table.state.view(None) if watched or before is not None else None
+    return table.view(None) if watched or before is not None else None
 
 
 def _before(table: Table, seat: Seat) -> Before | None:

@@ -6,10 +6,10 @@ and the projected events of the game and from what is public about the table.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from signoria.game import Seat
 from signoria.server.table.entry import Told
 from signoria.server.table.finished import wins
 from signoria.server.table.moves import can_take_back
@@ -19,41 +19,93 @@ if TYPE_CHECKING:
 
 QUIET = ("chat", "hint", "rematch")
 """News after which the table looks as before."""
+SEATING = ("create", "sit", "stand", "fill", "start", "away", "back")
+"""News after which others may sit there, or bots play for them."""
 
 
-def table_view(table: Table, viewpoint: Viewpoint) -> dict[str, Any]:
+def look(table: Table, viewpoint: Viewpoint, language: str | None) -> dict[str, Any]:
     """The table as it stands, for a seat or for everybody."""
-    outcome = table.outcome
-    shown: dict[str, Any] = {
-        "status": table.status,
-        "number": table.number,
-        "seats": [sitter.public() for sitter in table.seats],
-        "deciders": list(table.deciders),
-        "clock": _clock(table),
-        "outcome": None if outcome is None else outcome.to_json(),
-        "view": None,
-    }
+    shown = {**public_look(table), "seats": seats(table), **own_look(table, viewpoint, language)}
     if table.state is not None:
-        shown["view"] = table.game.view_text(table.state.view(viewpoint))
-    if viewpoint is not None:
-        shown |= _own(table, viewpoint)
+        shown["display"] = {
+            **public_display(table),
+            **table.game.display_own(table.view(viewpoint)),
+        }
     return shown
 
 
-def _own(table: Table, seat: Seat) -> dict[str, Any]:
-    """What concerns one seat alone."""
-    asked = table.status == "running" and table.state is not None
-    return {
-        "prompt": table.prompt(seat) if asked else None,
-        "takeback": can_take_back(table, seat),
-        "agreements": [] if table.talk is None else table.talk.known_to(seat),
+def public_display(table: Table) -> dict[str, Any]:
+    """What everybody sees of the game, as a page draws it."""
+    game, view = table.game, table.view(None)
+    return {**game.display_constants(view), **game.display_public(view)}
+
+
+def public_look(table: Table) -> dict[str, Any]:
+    """What everybody sees of a table. What is left out is empty, none or no."""
+    shown: dict[str, Any] = {
+        "status": table.status,
+        "number": table.number,
+        "deciders": list(table.deciders),
     }
+    if table.config.clock.kind != "none" and table.number > 0:
+        shown["clock"] = _clock(table)
+    if table.outcome is not None:
+        shown["outcome"] = table.outcome.to_json()
+    return shown
 
 
-def _clock(table: Table) -> dict[str, Any] | None:
+def own_look(table: Table, viewpoint: Viewpoint, language: str | None) -> dict[str, Any]:
+    """What one viewpoint sees besides: what it is asked, and may do."""
+    if table.state is None:
+        return {}
+    shown: dict[str, Any] = {} if language is None else _in_words(table, viewpoint, language)
+    if viewpoint is None:
+        return shown
+    if table.status == "running" and (prompt := table.prompt(viewpoint)) is not None:
+        view = table.view(viewpoint)
+        buttons = {} if language is None else table.game.buttons(view, language)
+        others = (text for text in map(str, view.legal) if text not in buttons)
+        shown |= {"prompt": prompt, "legal": _by_verb(others), "buttons": buttons}
+    if can_take_back(table, viewpoint):
+        shown["takeback"] = True
+    if table.talk is not None and (known := table.talk.known_to(viewpoint)):
+        shown["agreements"] = known
+    return shown
+
+
+def _in_words(table: Table, viewpoint: Viewpoint, language: str) -> dict[str, Any]:
+    """What has to be decided, and how the game ended."""
+    game, names = table.game, table.names
+    shown = {"ask": game.ask(table.view(viewpoint), language, names)}
+    if table.outcome is not None:
+        shown["result"] = game.outcome_text(table.state, table.outcome, language, names)
+    return shown
+
+
+def _by_verb(actions: Iterable[str]) -> dict[str, list[str]]:
+    """Actions such as `play 6` and `play 10` without saying the verb for each."""
+    verbs: dict[str, list[str]] = {}
+    for action in actions:
+        verb, _, rest = action.partition(" ")
+        verbs.setdefault(verb, []).append(rest)
+    return verbs
+
+
+def choices(table: Table, viewpoint: Viewpoint, language: str) -> list[dict[str, str]]:
+    """All that a seat can answer when it is asked, in words."""
+    if viewpoint is None or table.status != "running" or table.prompt(viewpoint) is None:
+        return []
+    view, word = table.view(viewpoint), table.game.action_text
+    return [{"action": str(action), "words": word(view, action, language)} for action in view.legal]
+
+
+def seats(table: Table) -> list[dict[str, Any]]:
+    """Who sits where."""
+    return [sitter.public() for sitter in table.seats]
+
+
+def _clock(table: Table) -> dict[str, Any]:
     """Whose time runs, and until when."""
-    if table.config.clock.kind == "none" or table.number == 0:
-        return None
     deadlines = {str(seat): table.deadline(seat) for seat in table.deciders}
     return {"reserve": [round(left, 1) for left in table.reserve], "deadlines": deadlines}
 
@@ -67,7 +119,7 @@ def card(table: Table, person: str | None) -> dict[str, Any]:
         "updated": table.heard_of,
         "closed": table.why_closed,
         "config": table.config.public_json(),
-        "seats": [sitter.public() for sitter in table.seats],
+        "seats": seats(table),
         "yours": table.seats_of(person),
         "host": person is not None and person == table.host,
         "number": table.number,
@@ -84,7 +136,7 @@ def summary(table: Table) -> dict[str, Any]:
     return {
         "game": table.config.game,
         "setup": {key: value for key, value in table.config.setup.items() if _is_short(value)},
-        "seats": [sitter.public() for sitter in table.seats],
+        "seats": seats(table),
         "clock": asdict(table.config.clock),
         "number": table.number,
     }
@@ -99,3 +151,11 @@ def words(table: Table, told: Told, language: str) -> list[str]:
     """The events of some news in sentences."""
     tell, state, names = table.game.tell, table.state, table.names
     return [tell(state, event, language, names) for event in told.events]
+
+
+def complete_news(table: Table, told: Told, language: str) -> dict[str, Any]:
+    """All that there is to know of some news."""
+    shown = told.to_json()
+    if told.events:
+        shown["words"] = words(table, told, language)
+    return shown

@@ -147,8 +147,7 @@ def started(table: Table, entry: Entry, dealer: Dealer | None) -> News:
     table.events = moves.settle(table, data, dealer)
     table.log = table.events[:]
     table.ask(entry.at, None)
-    facts = {"number": table.number, "seats": [sitter.public() for sitter in table.seats]}
-    return News("start", entry.at, facts, tuple(table.events))
+    return News("start", entry.at, {"number": table.number}, tuple(table.events))
 
 
 def rematch(table: Table, person: str, at: float, key: str | None) -> Entry:

@@ -96,12 +96,15 @@ class Table:
         """How many news each viewpoint has heard, everybody first: its version of the table."""
         self.heard_before: list[int] = [0]
         """How many of them before this game began."""
+        self._views: dict[Viewpoint, Any] = {}
+        """What was built of the state as it is."""
 
     # What happened
 
     def take(self, entry: Entry, dealer: Dealer | None = None) -> News:
         """Take the next entry. A dealer answers shuffles that it does not answer itself."""
         news = EFFECTS[entry.kind](self, entry, dealer)
+        self._views = {}
         self.version += 1
         self.updated = entry.at
         if news.audience is None:
@@ -148,6 +151,12 @@ class Table:
         return number_off(news, viewpoint, number)
 
     # The game
+
+    def view(self, viewpoint: Viewpoint) -> Any:
+        """What a viewpoint may know of the game; built once, until something happens."""
+        if viewpoint not in self._views:
+            self._views[viewpoint] = self.state.view(viewpoint)
+        return self._views[viewpoint]
 
     @property
     def names(self) -> list[str]:
@@ -214,7 +223,13 @@ def number_off(news: Iterable[News], viewpoint: Viewpoint, number: int) -> list[
     for one in news:
         if hears(one, viewpoint):
             number += 1
-            seen = (event.seen_by(viewpoint) for event in one.events)
-            events = tuple(event for event in seen if event is not None)
-            story.append(Told(number, one.kind, one.at, one.facts, events))
+            story.append(Told(number, one, seen(one.events, viewpoint)))
     return story
+
+
+def seen(events: tuple[Event, ...], viewpoint: Viewpoint) -> tuple[Event, ...]:
+    """What a viewpoint sees of some events: the very same where nothing in them is private."""
+    if all(event.audience is None for event in events):
+        return events
+    projected = (event.seen_by(viewpoint) for event in events)
+    return tuple(event for event in projected if event is not None)

@@ -1,6 +1,6 @@
 // The pictures of the cards, and what they do.
 import { t } from "../../lib/words.svelte";
-import type { Shown } from "./model";
+import type { View } from "./model";
 
 const faces = import.meta.glob<string>("../../art/cards/*.svg", {
   query: "?url",
@@ -14,8 +14,13 @@ export function face(card: string): string {
 }
 
 /** What a card does at this table, in the language of the reader. */
-export function ruleOf(card: string, shown: Shown | undefined): string {
+export function ruleOf(card: string, view: View): string {
   if (card === "?") return t("card.unknown");
-  const rule = shown?.cards[card];
-  return rule ? t(rule.key, rule.args) : t(`card.${card}`);
+  const [key, args] = view.card_rules[card] ?? [`card.${card}`, {}];
+  return t(key, args);
+}
+
+/** A card among others: a mercenary by its number alone. */
+export function cardInList(card: string): string {
+  return /^\d/.test(card) ? card : t(`card.${card}`);
 }

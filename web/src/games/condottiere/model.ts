@@ -1,55 +1,63 @@
-// The view of Condottiere as the page draws it. What is legal comes from the server; nothing here
+// A table of Condottiere as the page draws it. What is legal comes from the server; nothing here
 // knows a rule.
-import type { Look } from "../../lib/table";
+import type { CondottiereDisplay, Look } from "../../lib/api-types";
+import { actionsOf } from "../../lib/look";
 
-export interface View {
-  edition: string;
-  players: number;
-  options: string[];
-  board: string | { regions: unknown };
-  seat: number | null;
-  phase: string;
-  to_act: number | null;
+type Sent = Omit<
+  CondottiereDisplay,
+  | "site" | "pope" | "realms" | "connected" | "winning" | "discards" | "hand" | "hands" | "line"
+  | "lines"
+>; // prettier-ignore
+
+/** The display as it was sent, with regions and cards by their names. */
+export interface View extends Sent {
   legal: string[];
-  strengths: number[];
-  condottiere: number;
   site: string | null;
-  owners: Record<string, number>;
   pope: string | null;
-  hands: (string[] | null)[];
-  lines: string[][];
-  passed: number[];
-  round: number;
-  discards: string[];
-  tally: number[] | null;
-  rules: {
-    connected: number;
-    total: number | null;
-    deck: Record<string, number>;
-    borders: Record<string, string[]>;
-  };
-  points?: number[];
-  target?: number;
-}
-
-export interface Step {
-  step: string;
-  count: number;
-  by: number;
-  after: number;
-}
-
-export interface Shown {
-  armies: Step[][];
-  realms: string[][];
+  owners: Record<string, number>;
+  connected: string[][];
   winning: string[][];
-  /** Under which key the catalogues explain each card at this table, and the numbers in that text. */
-  cards: Record<string, { key: string; args: Record<string, number> }>;
-  season: string | null;
-  favoured: string | null;
+  strengths: number[];
+  hand: string[];
+  /** All hands, where they lie open, as in the replay of a game. */
+  hands: string[][];
+  lines: string[][];
+  discards: string[];
 }
 
-export type CondottiereLook = Look<View> & { shown?: Shown };
+export function viewOf(look: Look): View {
+  const sent = look.display as unknown as CondottiereDisplay;
+  const region = (place: number): string => sent.regions[place] ?? "";
+  const lines = sent.lines.map(cardsIn);
+  if (sent.seat !== null && sent.line !== undefined) lines[sent.seat] = cardsIn(sent.line);
+  return {
+    ...sent,
+    legal: actionsOf(look),
+    site: sent.site === null ? null : region(sent.site),
+    pope: sent.pope === null ? null : region(sent.pope),
+    owners: Object.fromEntries(
+      sent.realms.flatMap((realm, seat) => realm.map((place) => [region(place), seat])),
+    ),
+    connected: sent.connected.map((realm) => realm.map(region)),
+    winning: sent.winning.map((some) => some.map(region)),
+    strengths: sent.armies.map((army) => army.reduce((total, [, , by]) => total + by, 0)),
+    hand: cardsIn(sent.hand),
+    hands: sent.hands?.map(cardsIn) ?? [],
+    lines,
+    discards: discardsIn(sent),
+  };
+}
+
+/** The cards of a text such as `1 10 winter`. */
+const cardsIn = (text: string): string[] => (text ? text.split(" ") : []);
+
+/** The discards, the last of them at the end. */
+function discardsIn({ cards, discards, discard }: CondottiereDisplay): string[] {
+  const pile = cards.flatMap((card, kind) => Array<string>(discards[kind] ?? 0).fill(card));
+  if (discard === null) return pile;
+  pile.splice(pile.indexOf(discard), 1);
+  return [...pile, discard];
+}
 
 export const ORDER = [
   "1", "2", "3", "4", "5", "6", "10", "drummer", "heroine", "courtesan", "scarecrow", "bishop",
@@ -89,11 +97,6 @@ export function others(legal: readonly string[]): string[] {
     const [verb, what] = action.split(" ");
     return !(verb === "play" || verb === "site" || (verb === "pope" && what !== "off"));
   });
-}
-
-export function handSize(view: View, seat: number): number | null {
-  const hand = view.hands[seat];
-  return hand === null || hand === undefined ? null : hand.length;
 }
 
 /** The keys that pick the first card of each kind, in the order shown. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import zlib
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import Query, Request
@@ -161,7 +162,7 @@ def _info(id: str, kept: Record, language: str) -> schemas.RecordInfo:
         seat=kept.seat,
         events=list(kept.lines),
         words=told,
-        outcome=None if kept.outcome is None else dict(kept.outcome),
+        outcome=None if kept.outcome is None else _outcome(kept.outcome),
     )
 
 
@@ -177,9 +178,17 @@ def _moment(kept: Record, event: int) -> schemas.Moment:
         "number": 1,
         "seats": [{"kind": "person", "name": name, "bot": None, "away": None} for name in names],
         "deciders": list(state.deciders),
-        "clock": None,
         "outcome": None if ended is None else ended.to_json(),
-        "view": {**game.view_text(view), **position, "legal": []},
-        "shown": game.show(view),
+        "display": {
+            **game.display_constants(view),
+            **game.display_public(state.view(None)),
+            **(game.display_own(view) if kept.seat is not None else game.display_unhidden(state)),
+        },
     }
-    return schemas.Moment(at=event, of=len(kept.lines), position=position, look=look)
+    return schemas.Moment.model_validate(
+        {"at": event, "of": len(kept.lines), "position": position, "look": look}
+    )
+
+
+def _outcome(ended: Mapping[str, object]) -> schemas.OutcomeInfo:
+    return schemas.OutcomeInfo.model_validate(ended)

@@ -28,12 +28,11 @@ from signoria.server.http.routes.base import (
     person_of,
     site_of,
 )
-from signoria.server.live.push import look_in_words, told_in_words
 from signoria.server.play_site import PlaySite
 from signoria.server.store import logs, people
 from signoria.server.table import Entry, Refused, Table, fold, leaving, moves, seating, talking
 from signoria.server.table.finished import record_for
-from signoria.server.table.projection import card
+from signoria.server.table.projection import card, choices, complete_news, look
 from signoria.server.table.table import Viewpoint, place
 
 routes = Routes(tags=["tables"])
@@ -96,15 +95,14 @@ async def show(id: str, caller: Anyone, site: TheSite) -> JSONResponse:
         return JSONResponse(card(table, _id(caller)))
 
 
-@routes.get(f"{T}/view", response_model=schemas.Look)
+@routes.get(f"{T}/view", response_model=schemas.TableView)
 async def view(
     id: str, caller: Anyone, site: TheSite, language: Language, seat: SeatQuery = None
-) -> JSONResponse:
+) -> schemas.TableView:
     """The table as your seat sees it, with its legal actions; without a seat, as everybody does."""
     async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
-        shown = look_in_words(table, where, language)
-        return JSONResponse({"seat": where, "version": table.count(where), "look": shown})
+        return seen_from(table, where, language)
 
 
 @routes.get(f"{T}/story", response_model=schemas.Story)
@@ -115,15 +113,15 @@ async def story(
     """What your seat has heard of the game that is on, in words too."""
     async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
-        news = [told_in_words(table, one, language) for one in table.told(where, after)]
+        news = [complete_news(table, one, language) for one in table.told(where, after)]
         return JSONResponse({"seat": where, "version": table.count(where), "news": news})
 
 
-@routes.get(f"{T}/at/{{version}}", response_model=schemas.Look)
+@routes.get(f"{T}/at/{{version}}", response_model=schemas.TableView)
 async def earlier(
     id: str, version: int, caller: Anyone, site: TheSite, language: Language,
     seat: SeatQuery = None,
-) -> JSONResponse:  # fmt: skip
+) -> schemas.TableView:  # fmt: skip
     """The table as your seat saw it when it had heard so much of the game that is on."""
     async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
@@ -132,8 +130,20 @@ async def earlier(
     past = _back_then(id, entries[:length], where, version)
     if past is None:
         raise Refused("no-such-moment", 404)
-    shown = look_in_words(past, where, language)
-    return JSONResponse({"seat": where, "version": version, "look": shown})
+    return seen_from(past, where, language)
+
+
+def seen_from(table: Table, where: Viewpoint, language: str) -> schemas.TableView:
+    """The table with all that a viewpoint may know of it."""
+    view = None if table.state is None else table.game.view_text(table.view(where))
+    shown = {
+        **look(table, where, language),
+        "choices": choices(table, where, language),
+        "view": view,
+    }
+    return schemas.TableView.model_validate(
+        {"seat": where, "version": table.count(where), "look": shown}
+    )
 
 
 def _back_then(id: str, log: list[Entry], where: Viewpoint, version: int) -> Table | None:

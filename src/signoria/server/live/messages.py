@@ -1,0 +1,149 @@
+"""What the sockets send, as text. The formats are those of `http.schemas.sockets`.
+
+A move is told to everybody at a table. What all of them are told alike is written once, and of what
+everybody sees of the game only what is different from before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import orjson
+
+from signoria.server.table import Table
+from signoria.server.table.entry import News, Told
+from signoria.server.table.projection import (
+    QUIET,
+    SEATING,
+    look,
+    own_look,
+    public_display,
+    public_look,
+    seats,
+    words,
+)
+from signoria.server.table.table import Viewpoint
+
+Message = Mapping[str, Any]
+
+
+def encode(message: Message) -> str:
+    """A message as it goes over the wire."""
+    return orjson.dumps(message).decode()
+
+
+def members(document: Message) -> bytes:
+    """What stands between the braces of an object."""
+    return orjson.dumps(document)[1:-1]
+
+
+def welcome(
+    table: Table, viewpoint: Viewpoint, language: str | None, missed: Sequence[Told], card: Message
+) -> str:
+    """How things stand, and what a viewpoint has missed."""
+    return encode(
+        {
+            "type": "welcome",
+            "seat": viewpoint,
+            "version": table.count(viewpoint),
+            "news": [{"version": told.number, **news(table, told, language)} for told in missed],
+            "table": card,
+            "look": look(table, viewpoint, language),
+        }
+    )
+
+
+def news(table: Table, told: Told, language: str | None) -> dict[str, Any]:
+    """News without its number. Events are lines of a record, or their keys and words."""
+    shown: dict[str, Any] = {"kind": told.kind, "at": told.news.at, **told.news.facts}
+    if not told.events:
+        return shown
+    if language is None:
+        shown["events"] = [event.line for event in told.events]
+    else:
+        shown["events"] = [event.key for event in told.events]
+        shown["words"] = words(table, told, language)
+    return shown
+
+
+class Update:
+    """Something that happened at a table, to be told to each viewpoint in its language."""
+
+    def __init__(self, table: Table, news: Sequence[News], before: Message | None) -> None:
+        """`before` is what everybody saw of the game; None if nobody saw anything yet."""
+        self._table = table
+        self._news = news
+        self._before = before
+        self._common: tuple[bytes, bytes] | None = None
+        """The look and the display as everybody sees them."""
+        self._told: dict[tuple[int, str | None], bytes] = {}
+        """News that everybody hears alike, by what it is and its language."""
+        self._texts: dict[tuple[Viewpoint, str | None], str | None] = {}
+
+    def text(self, viewpoint: Viewpoint, language: str | None) -> str | None:
+        """The message; None if it is none of the viewpoint's business."""
+        what = viewpoint, language
+        if what not in self._texts:
+            self._texts[what] = self._write(viewpoint, language)
+        return self._texts[what]
+
+    def _write(self, viewpoint: Viewpoint, language: str | None) -> str | None:
+        heard = self._table.recent(viewpoint, self._news)
+        if not heard:
+            return None
+        seat = b"null" if viewpoint is None else b"%d" % viewpoint
+        version = self._table.count(viewpoint)
+        story = b",".join([self._news_text(told, language) for told in heard])
+        text = b'{"type":"update","seat":%b,"version":%d,"news":[%b]' % (seat, version, story)
+        if any(told.kind not in QUIET for told in heard):
+            text += b',"look":{%b}' % self._look_text(viewpoint, language)
+        return (text + b"}").decode()
+
+    def _news_text(self, told: Told, language: str | None) -> bytes:
+        """Only the number of what all hear alike is each viewpoint's own."""
+        what = id(told.news), language
+        text = self._told.get(what) if told.is_whole else None
+        if text is None:
+            text = members(news(self._table, told, language))
+            if told.is_whole:
+                self._told[what] = text
+        return b'{"version":%d,%b}' % (told.number, text)
+
+    def _look_text(self, viewpoint: Viewpoint, language: str | None) -> bytes:
+        """All that can have changed."""
+        table = self._table
+        if self._common is None:
+            self._common = self._written_for_all()
+        look, display = self._common
+        parts = [look]
+        if own := own_look(table, viewpoint, language):
+            parts.append(members(own))
+        if table.state is not None:
+            own_display = members(table.game.display_own(table.view(viewpoint)))
+            parts.append(b'"display":{%b}' % b",".join(filter(None, (display, own_display))))
+        return b",".join(parts)
+
+    def _written_for_all(self) -> tuple[bytes, bytes]:
+        table = self._table
+        look = public_look(table)
+        if any(one.kind in SEATING for one in self._news):
+            look["seats"] = seats(table)
+        return members(look), members(self._changed)
+
+    @cached_property
+    def _changed(self) -> Message:
+        """What everybody sees of the game, and did not see before."""
+        if self._table.state is None:
+            return {}
+        if self._before is None:
+            return public_display(self._table)
+        now = self._table.game.display_public(self._table.view(None))
+        before = self._before
+        return {name: value for name, value in now.items() if before.get(name) != value}
+
+    @property
+    def display(self) -> Message | None:
+        """What everybody sees of the game now; None before it begins."""
+        return {**(self._before or {}), **self._changed} or None
