@@ -108,13 +108,13 @@ def test_the_socket_tells_what_happens(either: Running) -> None:
     begun = own.next("update")
     assert [news["kind"] for news in begun["news"]] == ["sit", "start"]
     assert begun["look"]["ask"]
-    mover, seat = (anna, 0) if begun["look"]["prompt"] is not None else (bruno, 1)
+    mover, seat = (anna, 0) if "prompt" in begun["look"] else (bruno, 1)
     site = mover.look(table, seat)["view"]["legal"][0]
     mover.play(table, site, seat)
     update = watching.until(
         lambda message: message["type"] == "update" and message["news"][0]["kind"] == "play"
     )
-    assert update["news"][0]["events"][0]["key"] == "site"
+    assert update["news"][0]["events"][0] == f"{seat} {site}"
     assert update["look"]["view"]["hands"][0] == ["?"] * len(update["look"]["view"]["hands"][0])
     for line in (watching, own):
         line.close()

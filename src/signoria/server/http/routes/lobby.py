@@ -51,7 +51,7 @@ async def metrics(request: Request, site: TheSite) -> PlainTextResponse:
     return PlainTextResponse(text)
 
 
-@routes.get("/api/games")
+@routes.get("/api/games", response_model_exclude_unset=True)
 async def games() -> schemas.Games:
     """What can be played here, how it can be set up, and against which bots."""
     return schemas.Games(
@@ -59,7 +59,7 @@ async def games() -> schemas.Games:
             schemas.GameInfo(
                 name=name,
                 rules=load(name).rules_version,
-                choices=load(name).choices(),
+                choices=schemas.SetupChoices.from_data(load(name).choices()),
                 bots=list(bots.names(name)),
             )
             for name in GAMES

@@ -185,10 +185,10 @@ def _moment(kept: Record, event: int) -> schemas.Moment:
             **(game.display_own(view) if kept.seat is not None else game.display_unhidden(state)),
         },
     }
-    return schemas.Moment.model_validate(
+    return schemas.Moment.from_data(
         {"at": event, "of": len(kept.lines), "position": position, "look": look}
     )
 
 
 def _outcome(ended: Mapping[str, object]) -> schemas.OutcomeInfo:
-    return schemas.OutcomeInfo.model_validate(ended)
+    return schemas.OutcomeInfo.from_data(ended)

@@ -141,7 +141,7 @@ def seen_from(table: Table, where: Viewpoint, language: str) -> schemas.TableVie
         "choices": choices(table, where, language),
         "view": view,
     }
-    return schemas.TableView.model_validate(
+    return schemas.TableView.from_data(
         {"seat": where, "version": table.count(where), "look": shown}
     )
 

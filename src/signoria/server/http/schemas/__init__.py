@@ -32,10 +32,12 @@ from signoria.server.http.schemas.records import (
     RecordInfo,
 )
 from signoria.server.http.schemas.site import (
+    ChoiceField,
     Error,
     GameInfo,
     Games,
     Health,
+    SetupChoices,
 )
 from signoria.server.http.schemas.sockets import (
     Goodbye,
@@ -82,6 +84,7 @@ __all__ = [
     "Changes",
     "Chat",
     "Choice",
+    "ChoiceField",
     "ClockChoice",
     "ClockInfo",
     "Clocks",
@@ -125,6 +128,7 @@ __all__ = [
     "SeatChoice",
     "SeatInfo",
     "SessionInfo",
+    "SetupChoices",
     "Sit",
     "Story",
     "TableCard",

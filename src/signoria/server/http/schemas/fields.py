@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Self
 
+import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from signoria.record.seats import BOT
@@ -69,6 +71,11 @@ class Sent(BaseModel):
     """What the server sends: nothing that is not written down here."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @classmethod
+    def from_data(cls, document: Mapping[str, object]) -> Self:
+        """The answer that plain data stands for; tuples in it are lists for JSON."""
+        return cls.model_validate_json(orjson.dumps(document))
 
 
 class Body(BaseModel):

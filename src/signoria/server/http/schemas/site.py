@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from signoria.game import Choices
+from pydantic import Field, JsonValue
+
 from signoria.server.http.schemas.fields import Sent
 
 
@@ -20,10 +21,32 @@ class Health(Sent):
     version: str
 
 
+class ChoiceField(Sent):
+    """Something to choose in a setup: see `signoria.game.ChoiceField`."""
+
+    kind: Literal["one", "several", "each", "seat", "number"]
+    by: str | None = None
+    of: list[str] | dict[str, list[str]] | None = None
+    apart: list[list[str]] | None = None
+    default: JsonValue = None
+    needs: str | None = None
+    least: int | None = None
+    words: str | None = None
+    notes: str | None = None
+
+
+class SetupChoices(Sent):
+    """What can be chosen in a setup, for a form."""
+
+    players: list[int] = Field(description="the numbers of players, rising")
+    default: dict[str, JsonValue] = Field(description="the setup of who chooses nothing")
+    fields: dict[str, ChoiceField] = Field(description="what there is to choose, by name")
+
+
 class GameInfo(Sent):
     name: str
     rules: str
-    choices: Choices
+    choices: SetupChoices
     bots: list[str]
 
 
