@@ -7,6 +7,7 @@ import subprocess
 import sys
 from math import log
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def test_a_small_budget_already_teaches_something(learned: dict[str, dict[str, o
     assert loss < log(3) - 0.02
 
 
-def test_what_was_learned_fits_into_the_core(learned: dict[str, dict[str, object]]) -> None:
+def test_what_was_learned_fits_into_the_core(learned: dict[str, dict[str, Any]]) -> None:
     model = search_model(rules("third", 3))
     judge = Judge(model.captain, learned["third/3"]["weights"], learned["third/3"]["hidden"])
     table = PackedState(model.book, seed=4, first=0)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def random_temper(rng: Random) -> Temper:
     return replace(DEFAULT, **{one.name: varied(rng, one.name) for one in fields(Temper)})
 
 
-def varied(rng: Random, name: str) -> object:
+def varied(rng: Random, name: str) -> Any:
     """Another value for a number, or for every price."""
     value = getattr(DEFAULT, name)
     if isinstance(value, tuple):

@@ -76,7 +76,7 @@ def play(unpacked: Path, **environment: str) -> list[str]:
 def test_wheels_without_and_with_a_compiler(tree: Path) -> None:
     """Both in one test, since the second has the use of the C that the first had written."""
     pure = build(tree, "without", CC="/bin/false")
-    assert {path.suffix for path in core_of(pure).iterdir()} == {".py", ".pxd"}
+    assert {path.suffix for path in core_of(pure).iterdir()} == {".py", ".pxd", ".pyi"}
     kind, won = play(pure)
     assert kind == "False"
     version = run("-m", "signoria", "--version", cwd=pure, PYTHONPATH=str(pure))

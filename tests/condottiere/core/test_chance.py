@@ -50,7 +50,9 @@ def test_playouts_end_with_an_outcome(edition: str) -> None:
         table.reset()
         assert table.outcome() is None
         assert table.playout() > 0
-        winners, reasons = table.outcome()
+        outcome = table.outcome()
+        assert outcome is not None
+        winners, reasons = outcome
         assert {*reasons} <= REASONS
         assert bool(winners) == (reasons != ("draw",))
         assert {*winners} <= {*range(5)}
@@ -77,7 +79,9 @@ def test_random_games_are_like_those_of_the_reference(edition: str) -> None:
     for _ in range(many):
         table.reset()
         ours["moves"] += table.playout()
-        winners, reasons = table.outcome()
+        outcome = table.outcome()
+        assert outcome is not None
+        winners, reasons = outcome
         ours.update(reasons)
         ours.update(f"seat {seat}" for seat in winners)
     for name in theirs | ours:

@@ -87,6 +87,7 @@ def believed(
 def _belief(
     view: View, captain: PackedCaptain, deeds: Sequence[Deed], beliefs: HandBeliefs, rng: Random
 ) -> Belief:
+    assert view.seat is not None
     belief = Belief(
         captain, view.rules.players, view.seat, rng.getrandbits(60), beliefs.sure, beliefs.alike
     )

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TypedDict
 
 from signoria.bots.condottiere.captain.distance import connected_sets
 from signoria.bots.condottiere.captain.temper import DEFAULT, Temper
@@ -26,15 +26,22 @@ class SearchModel:
     judge: Judge
 
 
+class Learned(TypedDict):
+    """What a judge was taught for one kind of table."""
+
+    weights: list[float]
+    hidden: int
+
+
 @cache
-def _learned() -> dict[str, Any]:
+def _learned() -> dict[str, Learned]:
     text = files("signoria.bots.condottiere.strategist").joinpath("judge.json").read_text("utf-8")
-    learned: dict[str, Any] = json.loads(text)
+    learned: dict[str, Learned] = json.loads(text)
     return learned
 
 
 def search_model(rules: Rules, temper: Temper = DEFAULT) -> SearchModel:
-    """A new mind for a table."""
+    """A captain and a judge for a table, of their own: they think about one thing at a time."""
     book = PackedRules(rules)
     sets = connected_sets(rules.board, rules.connected_goal)
     captain = PackedCaptain(book, temper, sets)

@@ -1,0 +1,13 @@
+from collections.abc import Sequence
+from typing import final
+
+from signoria.bots.condottiere.captain.temper import Temper
+from signoria.condottiere.core.packed import PackedRules, PackedState
+
+@final
+class PackedCaptain:
+    @property
+    def book(self) -> PackedRules: ...
+    def __init__(self, book: PackedRules, temper: Temper, sets: Sequence[int]) -> None: ...
+    def choose(self, table: PackedState) -> int: ...
+    def play_games(self, table: PackedState, games: int) -> int: ...
