@@ -136,6 +136,8 @@ class PackedRules:
         """The strength of a line; `favoured` is what Spring favours, or -1. R17"""
         rank: cython.int
         strength: cython.int = 0
+        if not line:
+            return 0
         if winter:
             strength = self.winter_strength * soldiers(line)
         else:
