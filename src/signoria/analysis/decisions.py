@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from signoria import record
 from signoria.game import Action, AnyView, Event
 from signoria.record import Record
-
-ASIDE = "show "
-"""How lines begin that are no decisions: what a seat does out of turn."""
+from signoria.record.replay import is_aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ def _walk(kept: Record) -> Iterator[Decision]:
         if place == len(kept.lines) or played.state.chance is not None:
             continue
         who, _, text = kept.lines[place].partition(" ")
-        if text.startswith(ASIDE):
+        if is_aside(text):
             continue
         number += 1
         seat = int(who)
