@@ -1,4 +1,4 @@
-"""Makes the map of Italy that the browser draws, `web/src/art/map.json`.
+"""Makes the map of Italy that the browser draws, `web/src/games/condottiere/art/map.json`.
 
     python tools/map/make.py
 
@@ -39,7 +39,7 @@ from shapes import Net, geography, hinterland, net, outline, projected
 
 from signoria.condottiere.model.board import named
 
-TARGET = Path(__file__).parents[2] / "web" / "src" / "art" / "map.json"
+TARGET = Path(__file__).parents[2] / "web/src/games/condottiere/art/map.json"
 
 WIDTH = 1000
 MARGIN = (22, 64, 22, 26)

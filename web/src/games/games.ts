@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Look } from "../lib/api-types";
 import Condottiere from "./condottiere/Board.svelte";
-import Plain from "./Plain.svelte";
+import TextBoard from "./TextBoard.svelte";
 
 export interface BoardProps {
   look: Look;
@@ -16,5 +16,5 @@ export interface BoardProps {
 const BOARDS: Record<string, Component<BoardProps>> = { condottiere: Condottiere };
 
 export function boardOf(game: string): Component<BoardProps> {
-  return BOARDS[game] ?? Plain;
+  return BOARDS[game] ?? TextBoard;
 }

@@ -2,7 +2,7 @@
 import { t } from "../../lib/words.svelte";
 import type { View } from "./model";
 
-const faces = import.meta.glob<string>("../../art/cards/*.svg", {
+const faces = import.meta.glob<string>("./art/cards/*.svg", {
   query: "?url",
   import: "default",
   eager: true,
@@ -10,7 +10,7 @@ const faces = import.meta.glob<string>("../../art/cards/*.svg", {
 
 /** The picture of a card, or the back of one that is not known. */
 export function face(card: string): string {
-  return faces[`../../art/cards/${card === "?" ? "back" : card}.svg`] ?? "";
+  return faces[`./art/cards/${card === "?" ? "back" : card}.svg`] ?? "";
 }
 
 /** What a card does at this table, in the language of the reader. */

@@ -1,9 +1,9 @@
-// Who we are: a guest with a name as soon as one is needed, or an account.
+// Who is at this browser: a guest with a name as soon as one is needed, or an account.
 import { get, Refused, send } from "./api";
 import type { Me } from "./api-types";
 import { t } from "./words.svelte";
 
-class Self {
+class Session {
   me = $state.raw<Me | null>(null);
 
   async load(): Promise<void> {
@@ -15,8 +15,8 @@ class Self {
     }
   }
 
-  /** Somebody with a name: the one we have, or a new guest. */
-  async be(name?: string): Promise<Me> {
+  /** Makes sure that there is somebody, under this name if one is given: a new guest if need be. */
+  async ensure(name?: string): Promise<Me> {
     if (!this.me)
       this.me = await send<Me>("POST", "/api/session", { name: name ?? t("web.guest") });
     else if (name && name !== this.me.name) await this.rename(name);
@@ -27,7 +27,7 @@ class Self {
     this.me = await send<Me>("PATCH", "/api/session", { name });
   }
 
-  async keep(login: string, password: string): Promise<void> {
+  async createAccount(login: string, password: string): Promise<void> {
     this.me = await send<Me>("POST", "/api/account", { login, password });
   }
 
@@ -41,4 +41,4 @@ class Self {
   }
 }
 
-export const self = new Self();
+export const session = new Session();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { flights, less } from "../src/games/condottiere/flights";
-import type { View } from "../src/games/condottiere/model";
+import { cardMoves, less } from "../../../src/games/condottiere/card-moves";
+import type { View } from "../../../src/games/condottiere/model";
 
 /** A battle of three in which seat 0 looks on from its own place. */
 function battle(some: Partial<View>): View {
@@ -11,17 +11,17 @@ function battle(some: Partial<View>): View {
 describe("cards fly", () => {
   it("from one's hand, or from another's, to the line", () => {
     const before = battle({ lines: [["3"], [], []] });
-    expect(flights(before, battle({ lines: [["3", "6"], [], []] }))).toEqual([
+    expect(cardMoves(before, battle({ lines: [["3", "6"], [], []] }))).toEqual([
       { card: "6", from: "hand", to: "line-0" },
     ]);
-    expect(flights(before, battle({ lines: [["3"], [], ["10"]] }))).toEqual([
+    expect(cardMoves(before, battle({ lines: [["3"], [], ["10"]] }))).toEqual([
       { card: "10", from: "seat-2", to: "line-2" },
     ]);
   });
 
   it("back to the hand when a scarecrow takes them up", () => {
     const before = battle({ lines: [[], ["5"], []], to_act: 1 });
-    expect(flights(before, battle({ lines: [[], ["scarecrow"], []] }))).toEqual([
+    expect(cardMoves(before, battle({ lines: [[], ["scarecrow"], []] }))).toEqual([
       { card: "scarecrow", from: "seat-1", to: "line-1" },
       { card: "5", from: "line-1", to: "seat-1" },
     ]);
@@ -29,7 +29,7 @@ describe("cards fly", () => {
 
   it("back to the hand when the scarecrow itself is discarded", () => {
     const before = battle({ lines: [["5"], [], []] });
-    expect(flights(before, battle({ discards: ["scarecrow"] }))).toEqual([
+    expect(cardMoves(before, battle({ discards: ["scarecrow"] }))).toEqual([
       { card: "scarecrow", from: "hand", to: "discard" },
       { card: "5", from: "line-0", to: "hand" },
     ]);
@@ -38,7 +38,7 @@ describe("cards fly", () => {
   it("to the discards when the battle is over, with the card that ended it", () => {
     const before = battle({ lines: [["3"], ["6"], []], to_act: 2 });
     const after = battle({ discards: ["3", "6", "surrender"] });
-    expect(flights(before, after)).toEqual([
+    expect(cardMoves(before, after)).toEqual([
       { card: "surrender", from: "seat-2", to: "discard" },
       { card: "3", from: "line-0", to: "discard" },
       { card: "6", from: "line-1", to: "discard" },
@@ -48,7 +48,7 @@ describe("cards fly", () => {
   it("over the line that a Bishop strikes", () => {
     const before = battle({ lines: [["3"], ["10"], []] });
     const after = battle({ lines: [["3"], [], []], discards: ["10", "bishop"] });
-    expect(flights(before, after)).toEqual([
+    expect(cardMoves(before, after)).toEqual([
       { card: "bishop", from: "hand", to: "discard", over: "line-1" },
       { card: "10", from: "line-1", to: "discard" },
     ]);
@@ -56,14 +56,16 @@ describe("cards fly", () => {
 
   it("not when they are only turned up", () => {
     const before = battle({ lines: [[], ["?"], []], to_act: 1 });
-    expect(flights(before, battle({ lines: [[], ["10"], []] }))).toEqual([]);
+    expect(cardMoves(before, battle({ lines: [[], ["10"], []] }))).toEqual([]);
   });
 
   it("not when somebody looks back, or at another game", () => {
     const later = battle({ lines: [["3"], [], []] });
-    expect(flights(later, battle({}))).toEqual([]);
-    expect(flights(battle({ round: 1 }), battle({ round: 4, lines: [["3"], [], []] }))).toEqual([]);
-    expect(flights(battle({ players: 2 }), later)).toEqual([]);
+    expect(cardMoves(later, battle({}))).toEqual([]);
+    expect(cardMoves(battle({ round: 1 }), battle({ round: 4, lines: [["3"], [], []] }))).toEqual(
+      [],
+    );
+    expect(cardMoves(battle({ players: 2 }), later)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fill, preferred } from "../src/lib/words.svelte";
+import { fill, preferred } from "../../src/lib/words.svelte";
 
-const catalogues = import.meta.glob<Record<string, string>>("../src/words/*.json", {
+const catalogues = import.meta.glob<Record<string, string>>("../../src/words/*.json", {
   import: "default",
   eager: true,
 });
@@ -10,7 +10,7 @@ const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{(\w[\w-]*)\}/g)].map((found) => found[1] ?? "").sort();
 
 describe("the words", () => {
-  const english = catalogues["../src/words/en.json"] ?? {};
+  const english = catalogues["../../src/words/en.json"] ?? {};
 
   it("are there in five languages", () => {
     expect(Object.keys(catalogues)).toHaveLength(5);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chances, curve, mistakes, points, valueAt, wholePercents } from "../src/lib/progress";
+import { chances, curve, mistakes, points, valueAt, wholePercents } from "../../src/lib/charts";
 
 const COURSE = { at: [0, 5, 10], measures: { regions: [[0, 0], [2, 0], [2, 1]] } }; // prettier-ignore
 

@@ -3,7 +3,7 @@ import type { View } from "./model";
 
 export type Spot = "hand" | "discard" | `seat-${number}` | `line-${number}`;
 
-export interface Flight {
+export interface CardMove {
   card: string;
   from: Spot;
   to: Spot;
@@ -14,7 +14,7 @@ export interface Flight {
 /** So many cards at most are seen flying; more is a jump to another moment, not a move. */
 const MOST = 30;
 
-export function flights(before: View, after: View): Flight[] {
+export function cardMoves(before: View, after: View): CardMove[] {
   if (before.players !== after.players || !follows(before, after)) return [];
   const gained = after.round === before.round ? less(after.discards, before.discards) : null;
   const lines = before.lines.flatMap((_, seat) => fromLine(before, after, seat, gained));
@@ -35,7 +35,7 @@ function home(view: View, seat: number): Spot {
 }
 
 /** The cards that came to a line, and those that left it: to the discards, or back to the hand. */
-function fromLine(before: View, after: View, seat: number, gained: string[] | null): Flight[] {
+function fromLine(before: View, after: View, seat: number, gained: string[] | null): CardMove[] {
   const line: Spot = `line-${seat}`;
   let came = less(after.lines[seat] ?? [], before.lines[seat] ?? []);
   let went = less(before.lines[seat] ?? [], after.lines[seat] ?? []);
@@ -48,13 +48,18 @@ function fromLine(before: View, after: View, seat: number, gained: string[] | nu
   const discarded = (card: string): boolean =>
     gained === null || card === "?" || gained.includes(card);
   return [
-    ...came.map((card): Flight => ({ card, from: own, to: line })),
-    ...went.map((card): Flight => ({ card, from: line, to: discarded(card) ? "discard" : own })),
+    ...came.map((card): CardMove => ({ card, from: own, to: line })),
+    ...went.map((card): CardMove => ({ card, from: line, to: discarded(card) ? "discard" : own })),
   ];
 }
 
 /** The cards that were played and did not stay in a line: a Bishop, and whatever ends a battle. */
-function played(before: View, after: View, lines: readonly Flight[], gained: string[]): Flight[] {
+function played(
+  before: View,
+  after: View,
+  lines: readonly CardMove[],
+  gained: string[],
+): CardMove[] {
   if (before.to_act === null) return [];
   const left = lines.filter((one) => one.to === "discard");
   const rest = less(
@@ -62,7 +67,7 @@ function played(before: View, after: View, lines: readonly Flight[], gained: str
     left.map((one) => one.card),
   );
   const from = home(after, before.to_act);
-  return rest.map((card): Flight => {
+  return rest.map((card): CardMove => {
     const struck = card === "bishop" ? left[0]?.from : undefined;
     return { card, from, to: "discard", ...(struck ? { over: struck } : {}) };
   });

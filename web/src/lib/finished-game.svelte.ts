@@ -5,7 +5,7 @@ import type { Chances, Course, Judged, RecordInfo } from "./api-types";
 /** Under which id the record of a game at a table is found, once the game is over. */
 export const recordOf = (table: string, game: number): string => `${table}.${game}`;
 
-export class Story {
+export class FinishedGame {
   kept = $state.raw<RecordInfo | null>(null);
   course = $state.raw<Course | null>(null);
   judged = $state.raw<Judged[]>([]);
