@@ -1,8 +1,8 @@
 // What somebody likes: kept in the browser, and with an account wherever one signs in.
-import { preferred, words, type Language } from "./words.svelte";
+import { LANGUAGES, preferred, words } from "./words.svelte";
 
-export interface Choices {
-  language: Language;
+export interface Preferences {
+  language: string;
   theme: "auto" | "light" | "dark";
   motion: number;
   confirm: boolean;
@@ -12,8 +12,8 @@ export interface Choices {
 const KEY = "signoria-settings";
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
-function initial(): Choices {
-  const plain: Choices = {
+function initial(): Preferences {
+  const plain: Preferences = {
     language: preferred(navigator.languages),
     theme: "auto",
     motion: 1,
@@ -21,14 +21,16 @@ function initial(): Choices {
     volume: 0,
   };
   try {
-    return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choices>) };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;
+    const known = LANGUAGES.includes(kept.language ?? "");
+    return { ...plain, ...kept, language: known ? (kept.language as string) : plain.language };
   } catch {
     return plain;
   }
 }
 
 class Settings {
-  choices = $state<Choices>(initial());
+  choices = $state<Preferences>(initial());
 
   async begin(): Promise<void> {
     this.apply();
@@ -36,7 +38,7 @@ class Settings {
     await words.choose(this.choices.language);
   }
 
-  async change(some: Partial<Choices>): Promise<void> {
+  async change(some: Partial<Preferences>): Promise<void> {
     Object.assign(this.choices, some);
     localStorage.setItem(KEY, JSON.stringify(this.choices));
     await this.begin();

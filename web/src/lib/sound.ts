@@ -1,29 +1,28 @@
 // Small sounds, made as they are needed; silent unless somebody turns them up.
 import type { News } from "./api-types";
 
-const NOTES: Record<string, number[]> = {
-  play: [330],
-  pass: [220],
-  won: [392, 494, 587],
-  over: [392, 494, 587, 784],
-  chat: [660],
+type Notes = readonly number[];
+
+/** The notes of news by its kind, where none of its events has a sound of its own. */
+const NOTES: Readonly<Record<string, Notes>> = {
   start: [294, 392],
+  play: [330],
+  chat: [660],
 };
 
 let audio: AudioContext | null = null;
 
-export function notesFor(news: News): number[] {
+/** The notes of news; `sounds` are those of the game's events, the most important first. */
+export function notesFor(news: News, sounds: Readonly<Record<string, Notes>>): Notes {
   const keys = news.events ?? [];
-  for (const key of ["over", "series-over", "won", "pass", "play"]) {
-    if (keys.includes(key)) return NOTES[key === "series-over" ? "over" : key] ?? [];
-  }
-  return NOTES[news.kind] ?? [];
+  const heard = Object.entries(sounds).find(([key]) => keys.includes(key));
+  return heard?.[1] ?? NOTES[news.kind] ?? [];
 }
 
-export function play(news: News, volume: number): void {
+export function play(notes: Notes, volume: number): void {
   if (volume <= 0) return;
   audio ??= new AudioContext();
-  notesFor(news).forEach((pitch, place) => tone(pitch, place * 0.11, volume));
+  notes.forEach((pitch, place) => tone(pitch, place * 0.11, volume));
 }
 
 function tone(pitch: number, after: number, volume: number): void {

@@ -1,23 +1,26 @@
 // What people read: texts by their keys, in the language they chose or their browser speaks.
 
-export const LANGUAGES = {
-  en: "English",
-  de: "Deutsch",
-  hu: "Magyar",
-  it: "Italiano",
-  ru: "Русский",
-};
-export type Language = keyof typeof LANGUAGES;
 type Texts = Record<string, string>;
 type Values = Record<string, string | number>;
 
 const catalogues = import.meta.glob<Texts>("../words/*.json", { import: "default" });
 
+/** The languages that there are texts in, such as `en`. */
+export const LANGUAGES: readonly string[] = Object.keys(catalogues).map(
+  (path) => /(\w+)\.json$/.exec(path)?.[1] ?? "",
+);
+
+/** What a language is called by those who speak it. */
+export function languageName(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
 class Words {
-  language = $state<Language>("en");
+  language = $state("en");
   #texts = $state.raw<Texts>({});
 
-  async choose(language: Language): Promise<void> {
+  async choose(language: string): Promise<void> {
     const load = catalogues[`../words/${language}.json`];
     if (!load) throw new Error(`there is no language ${language}`);
     this.#texts = await load();
@@ -38,10 +41,10 @@ export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w[\w-]*)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-export function preferred(wanted: readonly string[]): Language {
+export function preferred(wanted: readonly string[]): string {
   for (const tag of wanted) {
     const short = tag.split("-")[0]?.toLowerCase() ?? "";
-    if (short in LANGUAGES) return short as Language;
+    if (LANGUAGES.includes(short)) return short;
   }
   return "en";
 }

@@ -22,7 +22,7 @@ describe("the log", () => {
   ];
 
   it("tells in words what happened, and leaves out what was said", () => {
-    render(Log, { news, at: null, goTo: vi.fn() });
+    render(Log, { news, emphasis: { won: "strong" }, at: null, goTo: vi.fn() });
     const lines = screen.getAllByRole("listitem").map((line) => line.textContent?.trim());
     expect(lines).toEqual([
       "The game begins.",
@@ -34,7 +34,7 @@ describe("the log", () => {
 
   it("leads to the moment, and marks the one that is looked at", async () => {
     const goTo = vi.fn();
-    render(Log, { news, at: 3, goTo });
+    render(Log, { news, emphasis: { won: "strong" }, at: 3, goTo });
     await fireEvent.click(screen.getByText("The game begins."));
     expect(goTo).toHaveBeenCalledExactlyOnceWith(1);
     const marked = screen.getAllByRole("button").filter((one) => one.ariaCurrent === "true");
