@@ -27,9 +27,9 @@ def test_the_server_restarts_in_the_middle_of_a_game(browser: Browser, tmp_path:
         page.locator("path.region.choice").first.click(force=True)
         expect(page.locator(".facts")).to_contain_text("Battle for")
         server.kill()
-        expect(page.get_by_text("The connection is gone.")).to_be_visible()
+        expect(page.get_by_text("Connection lost.")).to_be_visible()
         server.start()
-        expect(page.get_by_text("The connection is gone.")).to_have_count(0)
+        expect(page.get_by_text("Connection lost.")).to_have_count(0)
         expect(page.locator(".facts")).to_contain_text("Battle for")
         card = page.locator(".hand .card.legal").first
         card.click()

@@ -79,10 +79,10 @@ def test_two_people_and_two_bots_play_a_whole_game(visitor: Make) -> None:
     while anna.look(table)["status"] != "over":
         let_play((anna, bruno), table, chance)
     for person in (anna, bruno):
-        expect(person.page.get_by_role("dialog", name="The game is over")).to_be_visible()
+        expect(person.page.get_by_role("dialog", name="Game over")).to_be_visible()
     anna.page.get_by_role("button", name="Play again").click()
     bruno.page.get_by_role("button", name="Play again").click()
-    expect(anna.page.get_by_role("dialog", name="The game is over")).to_have_count(0)
+    expect(anna.page.get_by_role("dialog", name="Game over")).to_have_count(0)
     assert anna.look(table)["number"] == 2
 
 
@@ -117,7 +117,7 @@ def test_a_card_explains_itself_and_says_why_it_is_barred(visitor: Make) -> None
     anna = visitor()
     anna.be("Anna")
     anna.table(setup={"players": 2, "first": 0}, seats=[ME, ME])
-    anna.page.get_by_role("button", name="I am Anna").click()
+    anna.page.get_by_role("button", name="I'm Anna").click()
     anna.page.locator(".hand .card").first.click()
     dialog = anna.page.locator(".hand .choice")
     expect(dialog).to_be_visible()
@@ -148,7 +148,7 @@ def test_a_card_on_the_table_explains_itself(visitor: Make) -> None:
     anna.play(table, "site roma", 0)
     legal = anna.look(table, 0)["view"]["legal"]
     anna.play(table, next(one for one in legal if one.startswith("play ")), 0)
-    anna.page.get_by_role("button", name="I am").click()
+    anna.page.get_by_role("button", name="I'm").click()
     card = anna.page.locator("[data-spot=line-0] [data-card]").first
     expect(card).to_have_attribute("title", re.compile(r"\w+ \w+"))
     card.click()
@@ -165,12 +165,12 @@ def test_several_people_at_one_screen(visitor: Make) -> None:
     table = anna.table(setup={"players": 2, "first": 0}, seats=seats)
     page = anna.page
     expect(page.locator(".hand")).to_have_count(0)
-    page.get_by_role("button", name="I am Anna").click()
+    page.get_by_role("button", name="I'm Anna").click()
     expect(page.locator(".hand .card")).to_have_count(10)
     while (look := anna.look(table, 0))["deciders"] == [0]:
         legal = look["view"]["legal"]
         anna.play(table, "site roma" if "site roma" in legal else legal[0], 0)
-    expect(page.get_by_role("heading", name="Bruno, it is your turn")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bruno, it's your turn")).to_be_visible()
     expect(page.locator(".hand")).to_have_count(0)
 
 
@@ -242,14 +242,14 @@ def test_notes_are_kept_and_for_oneself(visitor: Make) -> None:
     page = anna.visit(f"t/{id}")
     page.get_by_role("tab", name="Notes").click()
     with page.expect_response(lambda answer: answer.request.method == "PUT"):
-        page.get_by_label("Only you see this.").fill("Bruno holds the Bishop.")
+        page.get_by_label("Only you can see this.").fill("Bruno holds the Bishop.")
     page.reload()
     page.get_by_role("tab", name="Notes").click()
-    field = page.get_by_label("Only you see this.")
+    field = page.get_by_label("Only you can see this.")
     expect(field).to_have_value("Bruno holds the Bishop.")
     other = bruno.visit(f"t/{id}")
     other.get_by_role("tab", name="Notes").click()
-    expect(other.get_by_label("Only you see this.")).to_have_value("")
+    expect(other.get_by_label("Only you can see this.")).to_have_value("")
 
 
 def test_an_agreement_is_kept(visitor: Make) -> None:
@@ -335,8 +335,8 @@ def test_a_record_is_replayed(visitor: Make) -> None:
     page = visitor().visit("replay")
     page.locator("input[type=file]").set_input_files(RECORD)
     expect(page.locator("path.region")).to_have_count(17)
-    page.get_by_role("button", name="To the beginning").click()
-    page.get_by_role("button", name="A step on").click()
+    page.get_by_role("button", name="Go to the start").click()
+    page.get_by_role("button", name="Step forward").click()
     expect(page.locator("aside ol [aria-current=true]")).to_have_count(1)
 
 
@@ -376,7 +376,7 @@ def test_names_of_seats_and_bots_and_notes_are_text(visitor: Make) -> None:
     is_harmless(anna.page)
     anna.fetch("PUT", f"/api/tables/{table}/notes", {"text": f"</textarea>{EVIL}"})
     anna.page.get_by_role("tab", name="Notes").click()
-    field = anna.page.get_by_label("Only you see this.")
+    field = anna.page.get_by_label("Only you can see this.")
     expect(field).to_have_value(f"</textarea>{EVIL}")
     assert anna.page.locator("img[src=x]").count() == 0
     anna.table(setup={"players": 2, "first": 0}, seats=[{**ME, "name": EVIL}, {**ME, "name": "B"}])

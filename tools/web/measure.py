@@ -1,8 +1,8 @@
 """How large the pages are, and how long it takes from a click to what is seen of it.
 
-A part of `make bench`. Sizes are those of the compressed files that a first visit loads; a click is
-on a card at a table of six, and its time ends when the browser has painted the hand without it: in
-between it was sent, carried out, committed to disk and told to everybody.
+A part of `make bench`. Sizes are those of the compressed files that a first visit and a first game
+load. A click is on a card at a table of six, and its time ends when the browser has painted the
+hand without it: in between it was sent, carried out, committed to disk and told to everybody.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, Response
 
 from tests.server.harness import Running
 from tests.web.browser import Visitor, chromium
 
-STATIC = Path(__file__).parent.parent.parent / "src" / "signoria" / "server" / "static"
 PLAIN, ALL = 150, 400
 """KB that a first visit may load, without and with the art ..."""
 PAINT = 100
@@ -47,22 +46,23 @@ ELSE = """() => {
 }"""
 
 
-def sizes() -> tuple[float, float]:
-    """KB of a first visit in English, compressed: without the art, and with all of it."""
+def first_visit(browser: Browser, url: str) -> tuple[float, float]:
+    """KB, compressed, until the first card of a first game can be played: without the art, and
+    with it."""
+    visitor = Visitor(browser, url)
+    answers: list[Response] = []
+    visitor.page.on("response", answers.append)
+    visitor.visit().get_by_role("button", name="Play now").click()
+    visitor.page.wait_for_selector(".hand .card")
     plain = art = 0
-    for path in STATIC.rglob("*"):
-        if not path.is_file() or is_other_language(path.name):
-            continue
-        length = len(gzip.compress(path.read_bytes()))
-        if path.suffix in (".svg", ".png"):
-            art += length
-        else:
-            plain += length
+    for answer in answers:
+        kind = answer.headers.get("content-type", "")
+        if kind.startswith("image/"):
+            art += len(gzip.compress(answer.body()))
+        elif not kind.startswith("application/json"):
+            plain += len(gzip.compress(answer.body()))
+    visitor.close()
     return plain / 1024, (plain + art) / 1024
-
-
-def is_other_language(name: str) -> bool:
-    return name.endswith(".js") and name[2:3] == "-" and not name.startswith("en-")
 
 
 def clicks(page: Page) -> list[float]:
@@ -77,31 +77,31 @@ def clicks(page: Page) -> list[float]:
     return times
 
 
-def six_players() -> list[float]:
+def six_players(browser: Browser, url: str) -> list[float]:
     """Clicks at tables of a person and five bots."""
     times: list[float] = []
     seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 5]
+    visitor = Visitor(browser, url)
+    visitor.be("Anna")
+    while len(times) < CLICKS:
+        visitor.table(setup={"players": 6}, seats=seats)
+        visitor.page.wait_for_selector(".hand .card")
+        times += clicks(visitor.page)
+    visitor.close()
+    return times
+
+
+def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         Running(Path(folder) / "site.db") as server,
         chromium() as browser,
     ):
-        visitor = Visitor(browser, server.url)
-        visitor.be("Anna")
-        while len(times) < CLICKS:
-            visitor.table(setup={"players": 6}, seats=seats)
-            visitor.page.wait_for_selector(".hand .card")
-            times += clicks(visitor.page)
-        visitor.close()
-    return times
-
-
-def main() -> None:
-    plain, whole = sizes()
-    times = six_players()
+        plain, whole = first_visit(browser, server.url)
+        times = six_players(browser, server.url)
     for name, measured, bound, unit in (
         ("first visit without the art", plain, PLAIN, "KB"),
-        ("and with all of it", whole, ALL, "KB"),
+        ("and with the art", whole, ALL, "KB"),
         ("click to paint, six players, median", statistics.median(times), PAINT, "ms"),
         (f"the slowest of {len(times)}", max(times), PAINT, "ms"),
     ):

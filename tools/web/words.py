@@ -11,8 +11,8 @@ from signoria.text import LANGUAGES, catalogue
 FOLDER = Path(__file__).parent.parent.parent / "web" / "src" / "words"
 SECTIONS = (
     "web", "measure", "card", "card-rule", "region", "edition", "edition-note", "option",
-    "option-note", "level", "refused", "talk.promise", "virtu.option", "virtu.option-note",
-    "virtu.house",
+    "option-note", "level", "refused.no-such-table", "talk.promise", "virtu.option",
+    "virtu.option-note", "virtu.house",
 )  # fmt: skip
 
 
@@ -21,7 +21,7 @@ def words(language: str) -> str:
     texts = {
         key: text
         for key, text in catalogue(language).items()
-        if any(key.startswith(f"{section}.") for section in SECTIONS)
+        if any(f"{key}.".startswith(f"{section}.") for section in SECTIONS)
     }
     return json.dumps(texts, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 

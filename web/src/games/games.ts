@@ -33,7 +33,7 @@ export interface GamePage {
   board: () => Promise<Component<BoardProps>>;
   /** Something that players can do out of turn, beside their agreements. */
   aside?: () => Promise<Component<AsideProps>>;
-  /** Puts a promise into words. Left out, the game has no agreements. */
+  /** Puts a promise into words, in a game with agreements. */
   promise?: (text: string, names: readonly string[]) => string;
   /** The notes of events by their keys, in hertz; of several events the first listed here sounds. */
   sounds: Readonly<Record<string, readonly number[]>>;

@@ -849,6 +849,28 @@ export interface components {
             seat: number;
         };
         /**
+         * BotInfo
+         * @description A bot to play against; its name and its description are keys of the catalogues.
+         */
+        BotInfo: {
+            /** Description */
+            description: string | null;
+            /**
+             * Face
+             * @description the address of a picture
+             */
+            face: string | null;
+            /**
+             * Level
+             * @description how strong it is, from 1 on; for people
+             */
+            level: number | null;
+            /** Name */
+            name: string;
+            /** Spec */
+            spec: string;
+        };
+        /**
          * Chances
          * @description Some decisions of a game, weighed by the strongest bot.
          */
@@ -883,6 +905,34 @@ export interface components {
             action: string;
             /** Words */
             words: string;
+        };
+        /**
+         * ChoiceField
+         * @description Something to choose in a setup: see `signoria.game.ChoiceField`.
+         */
+        ChoiceField: {
+            /** Apart */
+            apart?: string[][] | null;
+            /** By */
+            by?: string | null;
+            default?: components["schemas"]["JsonValue"];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "one" | "several" | "each" | "seat" | "number";
+            /** Least */
+            least?: number | null;
+            /** Needs */
+            needs?: string | null;
+            /** Notes */
+            notes?: string | null;
+            /** Of */
+            of?: string[] | {
+                [key: string]: string[];
+            } | null;
+            /** Words */
+            words?: string | null;
         };
         /**
          * ClockChoice
@@ -1252,16 +1302,23 @@ export interface components {
         };
         /** GameInfo */
         GameInfo: {
+            /**
+             * Bot
+             * @description the bot where nobody has chosen one
+             */
+            bot: string;
             /** Bots */
-            bots: string[];
-            /** Choices */
-            choices: {
-                [key: string]: components["schemas"]["JsonValue"];
-            };
+            bots: components["schemas"]["BotInfo"][];
+            choices: components["schemas"]["SetupChoices"];
             /** Name */
             name: string;
             /** Rules */
             rules: string;
+            /**
+             * Talks
+             * @description whether players can make agreements
+             */
+            talks: boolean;
         };
         /** Games */
         Games: {
@@ -1354,6 +1411,11 @@ export interface components {
         };
         /** ListedTable */
         ListedTable: {
+            /**
+             * About
+             * @description what is played, in a few words
+             */
+            about: string;
             /** Created */
             created: number;
             /** Id */
@@ -1900,6 +1962,31 @@ export interface components {
             /** Seen */
             seen: number;
         };
+        /**
+         * SetupChoices
+         * @description What can be chosen in a setup, for a form.
+         */
+        SetupChoices: {
+            /**
+             * Default
+             * @description the setup of who chooses nothing
+             */
+            default: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /**
+             * Fields
+             * @description what there is to choose, by name
+             */
+            fields: {
+                [key: string]: components["schemas"]["ChoiceField"];
+            };
+            /**
+             * Players
+             * @description the numbers of players, rising
+             */
+            players: number[];
+        };
         /** Sit */
         Sit: {
             /** Invite */
@@ -2067,10 +2154,12 @@ export type Agreement = components['schemas']['Agreement'];
 export type Answer = components['schemas']['Answer'];
 export type Aside = components['schemas']['Aside'];
 export type AskHint = components['schemas']['AskHint'];
+export type BotInfo = components['schemas']['BotInfo'];
 export type Chances = components['schemas']['Chances'];
 export type Changes = components['schemas']['Changes'];
 export type Chat = components['schemas']['Chat'];
 export type Choice = components['schemas']['Choice'];
+export type ChoiceField = components['schemas']['ChoiceField'];
 export type ClockChoice = components['schemas']['ClockChoice'];
 export type ClockInfo = components['schemas']['ClockInfo'];
 export type Clocks = components['schemas']['Clocks'];
@@ -2116,6 +2205,7 @@ export type Rematch = components['schemas']['Rematch'];
 export type SeatChoice = components['schemas']['SeatChoice'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type SessionInfo = components['schemas']['SessionInfo'];
+export type SetupChoices = components['schemas']['SetupChoices'];
 export type Sit = components['schemas']['Sit'];
 export type Story = components['schemas']['Story'];
 export type TableCard = components['schemas']['TableCard'];

@@ -1,10 +1,6 @@
 // The games that the server offers, asked for once.
 import { get } from "./api";
-import type { components } from "./api-types";
-
-type Games = components["schemas"]["Games"];
-export type GameInfo = components["schemas"]["GameInfo"];
-export type BotInfo = components["schemas"]["BotInfo"];
+import type { GameInfo, Games } from "./api-types";
 
 let asked: Promise<Games> | undefined;
 

@@ -18,23 +18,30 @@ describe("the log", () => {
       words: ["Anna passes.", "<b>Anna</b> wins Rome."],
       events: ["pass", "won"],
     },
-    { version: 4, kind: "away", at: 3, why: "left" },
+    { version: 4, kind: "away", at: 3, seat: 1, why: "left" },
   ];
 
   it("tells in words what happened, and leaves out what was said", () => {
-    render(Log, { news, emphasis: { won: "strong" }, at: null, goTo: vi.fn() });
+    render(Log, {
+      news,
+      names: ["Anna", "Bruno"],
+      emphasis: { won: "strong" },
+      at: null,
+      goTo: vi.fn(),
+    });
     const lines = screen.getAllByRole("listitem").map((line) => line.textContent?.trim());
     expect(lines).toEqual([
       "The game begins.",
       "Anna passes.",
       "<b>Anna</b> wins Rome.",
-      "Somebody has left, a bot plays.",
+      "Bruno left. A bot is playing for them.",
     ]);
+    expect(screen.getAllByRole("listitem")[2]?.className).toContain("strong");
   });
 
   it("leads to the moment, and marks the one that is looked at", async () => {
     const goTo = vi.fn();
-    render(Log, { news, emphasis: { won: "strong" }, at: 3, goTo });
+    render(Log, { news, names: ["Anna", "Bruno"], emphasis: { won: "strong" }, at: 3, goTo });
     await fireEvent.click(screen.getByText("The game begins."));
     expect(goTo).toHaveBeenCalledExactlyOnceWith(1);
     const marked = screen.getAllByRole("button").filter((one) => one.ariaCurrent === "true");

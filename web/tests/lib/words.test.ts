@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fill, preferred } from "../../src/lib/words.svelte";
+import { fill, LANGUAGES, languageName, preferred } from "../../src/lib/words.svelte";
 
 const catalogues = import.meta.glob<Record<string, string>>("../../src/words/*.json", {
   import: "default",
@@ -12,8 +12,9 @@ const placeholders = (text: string): string[] =>
 describe("the words", () => {
   const english = catalogues["../../src/words/en.json"] ?? {};
 
-  it("are there in five languages", () => {
-    expect(Object.keys(catalogues)).toHaveLength(5);
+  it("are there in every language of the page, and each has a name", () => {
+    expect(LANGUAGES).toHaveLength(Object.keys(catalogues).length);
+    expect(LANGUAGES.map(languageName)).toContain("Magyar");
   });
 
   it.each(Object.entries(catalogues))("have every key and placeholder: %s", (_, texts) => {

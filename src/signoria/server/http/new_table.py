@@ -23,7 +23,8 @@ def config_of(
     """The table that somebody wants, with every default spelt out; refuses what cannot be."""
     game = load(wanted.game)
     setup = setup_of(game, wanted)
-    players = game.new(setup).players
+    state = game.new(setup)
+    players = state.players
     seats = wanted.seats or default_seats(players)
     if len(seats) != players:
         raise BadInput(f"seats: {len(seats)} seats for {players} players")
@@ -34,7 +35,7 @@ def config_of(
         public=wanted.public,
         clock=clock_of(wanted.clock),
         chat=wanted.chat,
-        talk=wanted.agreements,
+        talk=wanted.agreements and game.talk(state) is not None,
         hints=wanted.hints,
         takeback=wanted.takebacks,
     )

@@ -13,7 +13,7 @@ from signoria import bots
 from signoria.games import GAMES, load
 from signoria.server.http import schemas
 from signoria.server.http.guard import address_of
-from signoria.server.http.routes.base import TEXT, Anyone, Routes, TheSite
+from signoria.server.http.routes.base import TEXT, Anyone, Language, Routes, TheSite
 from signoria.server.store import logs
 from signoria.server.store.logs import Listed
 from signoria.server.table import Refused
@@ -61,6 +61,7 @@ async def games() -> schemas.Games:
                 rules=load(name).rules_version,
                 choices=schemas.SetupChoices.from_data(load(name).choices()),
                 bots=list(bots.names(name)),
+                talks=load(name).talk(load(name).new({})) is not None,
             )
             for name in GAMES
         ],
@@ -69,24 +70,26 @@ async def games() -> schemas.Games:
 
 
 @routes.get("/api/lobby", response_model=schemas.Lobby)
-async def lobby(caller: Anyone, site: TheSite) -> JSONResponse:
+async def lobby(caller: Anyone, site: TheSite, language: Language) -> JSONResponse:
     """Tables with free seats, games to watch, and your own tables: first where it is your turn."""
 
-    def read(connection: Any) -> dict[str, list[Listed]]:
-        return {
+    def read(connection: Any) -> dict[str, list[dict[str, Any]]]:
+        found = {
             "open": logs.listed(connection, ["open"]),
             "running": logs.listed(connection, ["running", "paused"]),
             "mine": [] if caller is None else logs.of_person(connection, caller.person.id),
         }
+        return {name: [_listed(one, language) for one in rows] for name, rows in found.items()}
 
-    found = await site.store.read(read)
-    return JSONResponse({name: [_listed(one) for one in rows] for name, rows in found.items()})
+    return JSONResponse(await site.store.read(read))
 
 
-def _listed(one: Listed) -> dict[str, Any]:
+def _listed(one: Listed, language: str) -> dict[str, Any]:
+    game, setup = load(one.summary["game"]), one.summary["setup"]
     return {
         "id": one.id,
         "status": one.status,
+        "about": game.summary(setup, language),
         "summary": dict(one.summary),
         "created": one.created,
         "updated": one.updated,

@@ -48,6 +48,7 @@ class GameInfo(Sent):
     rules: str
     choices: SetupChoices
     bots: list[str]
+    talks: bool = Field(description="whether players can make agreements")
 
 
 class Games(Sent):

@@ -74,6 +74,7 @@ class TableSummary(Sent):
 class ListedTable(Sent):
     id: str
     status: Status
+    about: str = Field(description="what is played, in a few words")
     summary: TableSummary
     created: float
     updated: float
