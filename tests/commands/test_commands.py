@@ -98,7 +98,7 @@ def test_an_illegal_action_is_one_sentence() -> None:
     say = refused("position", "-", "--do", "play 10", stdin=text)
     assert say == "illegal: seat 1 cannot play 10: it holds no 10"
     say = refused("position", "-", "--do", "dance", stdin=text)
-    assert say == "illegal: seat 1 cannot dance: that is no action"
+    assert say == "illegal: seat 1 cannot dance: that is not an action"
 
 
 @pytest.mark.parametrize(

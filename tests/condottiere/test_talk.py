@@ -62,9 +62,9 @@ def test_a_card_that_was_shown_and_played_is_not_in_the_hand_any_more() -> None:
         ("show 1 2 2 2", "it does not hold so many 2"),
         ("show 2 3", "there is no other seat 2"),
         ("show 7 3", "there is no other seat 7"),
-        ("show 1", "that is no action"),
-        ("show 1 joker", "that is no action"),
-        ("sing", "that is no action"),
+        ("show 1", "that is not an action"),
+        ("show 1 joker", "that is not an action"),
+        ("sing", "that is not an action"),
     ],
 )
 def test_only_ones_own_cards_to_another_seat(text: str, why: str) -> None:

@@ -204,4 +204,4 @@ def test_a_refusal_is_told_in_the_names_of_the_language() -> None:
     assert refusal(info.value, "de") == "jetzt muss ein Schauplatz gewählt werden"
     no_winter = IllegalAction(0, "play winter", "holds-none", card="winter")
     assert refusal(no_winter, "de").endswith(": Winter")
-    assert refusal(no_winter, "en", own="reason-to-you") == "you hold no Winter"
+    assert refusal(no_winter, "en", own="reason-to-you") == "you have no Winter"

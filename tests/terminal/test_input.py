@@ -36,7 +36,7 @@ def answers(*typed: str, language: str = "en") -> list[str]:
         ("0", "There is no number 0. Choose one from 1 to 17.\n"),
         ("site atlantis", "“site atlantis” is neither an action nor a command"),
         ("¿qué?", "“¿qué?” is neither an action nor a command"),
-        ("play 10", "You can't do that: a site has to be chosen now."),
+        ("play 10", "You can't do that: it is time to choose a site."),
         ("decline", "You can't do that: this edition does not let the token holder decline."),
         ("pass {seat}", "“pass {seat}” is neither an action nor a command"),
     ],
@@ -68,7 +68,7 @@ def test_names_can_be_typed_in_the_language_of_the_table(
 
 
 def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
-    assert answers("1", "play winter")[1] == "You can't do that: you hold no Winter."
+    assert answers("1", "play winter")[1] == "You can't do that: you have no Winter."
     taken = answers("1", "play scarecrow 6")[1]
     assert taken == "You can't do that: your army has no Mercenary 6 to take back."
 
@@ -105,7 +105,7 @@ def test_commands() -> None:
 def test_commands_have_names_in_the_language_of_the_table() -> None:
     shown = answers("hilfe", "hilfe trommler", "karte", "help", language="de")
     assert "speichern [DATEI]" in shown[0] == shown[3]
-    assert shown[1].startswith("Trommler: Verdoppelt")
+    assert shown[1].startswith("Trommler: Die Söldner deines eigenen Heeres")
     assert "Genua: Turin, Mailand, Parma" in shown[2]
 
 

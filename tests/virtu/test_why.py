@@ -226,26 +226,25 @@ CASES: list[tuple[State, str, str]] = [
         "place lorenzo_de_medici under 2",
         "room 2 has no action card that an upgrade could lie under",
     ),
-    (opening(), "annex ravenna", "now it is about the places of the family cards"),
+    (opening(), "annex ravenna", "what is due now is the placing of the family cards"),
     (
         opening(),
         "done",
-        "first something has to be decided: it is about the places of the family cards",
+        "a decision comes first: the placing of the family cards",
     ),
     # the marker
     (spring(), "move 1", "the action marker is not in the palace yet"),
     (spring(), "step florins", "the action marker is not in the palace yet"),
-    (at("move"), "enter 3", "the action marker is in room 1 and goes on from there"),
+    (at("move"), "enter 3", "the action marker is in room 1 and moves on from there"),
     (
         at("move"),
         "move 3",
-        "the action marker goes on by 1 to 2 rooms, and further only with steps that were"
-        " bought first",
+        "the action marker moves 1 to 2 rooms, and further only with steps bought beforehand",
     ),
     (
         at("move", lets("extra", 2)),
         "move 2",
-        "with the steps that were bought the action marker goes on by exactly 4 rooms",
+        "with the steps you bought, the action marker moves exactly 4 rooms",
     ),
     (at("move"), "step florins", "it costs 2 florins; the treasury holds 1 florin"),
     (
@@ -267,15 +266,15 @@ CASES: list[tuple[State, str, str]] = [
         "the domain of the house of Florence does not have this tile: Venice",
     ),
     (at("blocked", borrowed), "borrow florins", "only one indulgence can be bought a year"),
-    (at("govern", mine("loans", 1)), "borrow florins", "room 1 has an indulgence already"),
+    (at("govern", mine("loans", 1)), "borrow florins", "room 1 already has an indulgence"),
     (at("govern", lets("indulgences", 0)), "borrow florins", "no indulgence is left"),
     (
         at("redeem", mine("loans", 1)),
         "done",
-        "first something has to be decided: it is about the indulgence in the room",
+        "a decision comes first: the indulgence in the room",
     ),
     # Govern
-    (at("govern"), "ready firenze", "this tile is available already: Florence"),
+    (at("govern"), "ready firenze", "this tile is already available: Florence"),
     (
         at("govern"),
         "ready ravenna",
@@ -284,12 +283,12 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("govern", tired, borrowed, in_room(1, "merchant")),
         "ready firenze",
-        "it costs 1 crown or 1 cross; at most 0 crowns and 0 crosses can be brought up",
+        "it costs 1 crown or 1 cross, and at most 0 crowns and 0 crosses can be paid",
     ),
     (
         at("govern", tired, lets("used", 1 << CITY["firenze"])),
         "ready firenze",
-        "this tile has been used or turned over in this action already: Florence",
+        "this tile has already been used or turned over in this action: Florence",
     ),
     (
         at("govern"),
@@ -299,7 +298,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("govern", allied("ottoman")),
         "reactivate ottoman",
-        "the bonus of this alliance is available already: the Ottoman Empire",
+        "the bonus of this alliance is already available: the Ottoman Empire",
     ),
     (
         at(
@@ -310,25 +309,25 @@ CASES: list[tuple[State, str, str]] = [
             paying("ready siena"),
         ),
         "use firenze crown",
-        "this tile has been used or turned over in this action already: Florence",
+        "this tile has already been used or turned over in this action: Florence",
     ),
     # Patronage
     (
         at("patronage", poor, tired, borrowed),
         "sponsor",
-        "it costs 2 florins and 1 crown or 2 florins and 1 cross; at most 0 florins, 0 crowns"
-        " and 0 crosses can be brought up",
+        "it costs 2 florins and 1 crown or 2 florins and 1 cross, and at most 0 florins, 0 crowns"
+        " and 0 crosses can be paid",
     ),
     (at("patronage", mine("patron", 5)), "sponsor", "the patron track ends here"),
     (
         at("bonus", patron("columbus")),
         "take columbus",
-        "this patron bonus is taken: Christopher Columbus",
+        "this patron bonus has been taken: Christopher Columbus",
     ),
     (
         at("bonus", patron("columbus")),
         "take leonardo",
-        "one patron bonus has to be an artist and the other a work, and this is the same"
+        "one patron bonus must be an artist and the other a work, and this is the same kind"
         " again: Leonardo da Vinci",
     ),
     (
@@ -338,19 +337,19 @@ CASES: list[tuple[State, str, str]] = [
     ),
     # Annex
     (at("annex"), "annex tunis", "Tunis is a pirate port: it can be conquered, but not annexed"),
-    (at("annex"), "annex milano", "Milan is not in this game"),
+    (at("annex"), "annex milano", "Milan is not part of this game"),
     (at("annex"), "annex napoli", "Naples belongs to the house of Naples"),
     (at("annex"), "annex firenze", "Florence belongs to the house of Florence"),
-    (at("annex", tired), "annex ravenna", "it costs 3 crowns; at most 1 crown can be brought up"),
+    (at("annex", tired), "annex ravenna", "it costs 3 crowns, and at most 1 crown can be paid"),
     (
         at("annex", tired, borrowed),
         "annex terracina",
-        "it costs 2 crowns and 2 ships; at most 0 crowns and 0 ships can be brought up",
+        "it costs 2 crowns and 2 ships, and at most 0 crowns and 0 ships can be paid",
     ),
     (
         at("annex"),
         "annex terracina",
-        "it costs 2 crowns and 2 ships; at most 1 ship can be brought up",
+        "it costs 2 crowns and 2 ships, and at most 1 ship can be paid",
     ),
     (
         at("annex", owns("pisa", seat=1)),
@@ -360,14 +359,14 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("annex", spy("ravenna", 1), tired, borrowed),
         "annex ravenna",
-        "it costs 4 crowns; at most 0 crowns can be brought up",
+        "it costs 4 crowns, and at most 0 crowns can be paid",
     ),
     # Trade
     (at("trade"), "use firenze crown", "only ships can be traded"),
     (at("trade"), "use firenze ship", "there is no such symbol on it: Florence (ship)"),
-    (at("trade"), "undo", "nothing has been used that could be undone"),
+    (at("trade"), "undo", "there is nothing to undo"),
     # paying
-    (at("annex", paying("annex ravenna")), "annex siena", "now it is about the payment"),
+    (at("annex", paying("annex ravenna")), "annex siena", "what is due now is the payment"),
     (at("annex", paying("annex ravenna")), "use pisa ship", "this symbol is not needed: ship"),
     (
         at("annex", paying("annex ravenna")),
@@ -397,7 +396,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("annex", paying("annex ravenna")),
         "pay firenze crown",
-        "this is not among the proposals, but the cards can be used one by one",
+        "this is not one of the proposals, but cards can be used one by one",
     ),
     (
         at("annex", paying("annex ravenna")),
@@ -407,7 +406,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("annex", in_room(3, "ambassador", "counsellor"), paying("annex ravenna")),
         "use firenze crown",
-        "what the room offers has to be used first",
+        "what the room offers must be used first",
     ),
     (
         at(
@@ -420,7 +419,7 @@ CASES: list[tuple[State, str, str]] = [
             ),
         ),
         "use giovanni_de_medici left crown",
-        "enough has been used: the payment can be confirmed or undone",
+        "enough has been used: confirm the payment, or undo it",
     ),
     (
         at("market", rich, paying("buy cathedral firenze")),
@@ -434,21 +433,21 @@ CASES: list[tuple[State, str, str]] = [
     ),
     # War
     (at("war"), "march siena roma", "the house of Florence has no army in Siena"),
-    (at("war", army("siena")), "march siena roma", "the army before Siena has to stop there"),
+    (at("war", army("siena")), "march siena roma", "the army before Siena must stop there"),
     (at("war"), "march firenze roma", "no road leads from Florence to Rome"),
-    (at("war"), "march firenze milano", "Milan is not in this game"),
+    (at("war"), "march firenze milano", "Milan is not part of this game"),
     (
         at("war", tired, in_room(5, "merchant")),
         "march firenze siena",
-        "it costs 1 cavalry; at most 0 cavalry can be brought up",
+        "it costs 1 cavalry, and at most 0 cavalry can be paid",
     ),
     (at("war"), "sail firenze roma", "Florence is not a port"),
     (at("war"), "sail pisa siena", "Siena is not a port"),
-    (at("war"), "sail pisa pisa", "the army is in Pisa already"),
+    (at("war"), "sail pisa pisa", "the army is already in Pisa"),
     (
         at("war", in_room(5, "merchant")),
         "sail pisa taranto",
-        "it costs 3 ships; at most 2 ships can be brought up",
+        "it costs 3 ships, and at most 2 ships can be paid",
     ),
     (at("war"), "arm room", "there is no such symbol on it: the room (war)"),
     (at("war"), "arm upgrade", "there is no upgrade in room 5"),
@@ -460,25 +459,25 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("war", lets("spent", 1), in_room(5, "condottiere")),
         "arm room",
-        "this has been used already: the room",
+        "this has already been used: the room",
     ),
     # Intrigue
     (at("intrigue", mine("spies", 0)), "spy reserve", "there is no spy in reserve"),
     (
         at("intrigue", in_room(4, "merchant")),
         "spy reserve",
-        "it costs 1 mask; at most 0 masks can be brought up",
+        "it costs 1 mask, and at most 0 masks can be paid",
     ),
     (at("intrigue"), "spy roma", "the house of Florence has no spy there: Rome"),
     (
         at("intrigue", spy("florence 4", 2)),
         "spy reserve",
-        "the spy in room 4, where the action marker is, has to be expelled first",
+        "the spy in room 4, where the action marker stands, must be expelled first",
     ),
     (
         at("intrigue", spy("florence 4", 2), spy("roma", 1)),
         "expel roma",
-        "the spy in room 4, where the action marker is, has to be expelled first",
+        "the spy in room 4, where the action marker stands, must be expelled first",
     ),
     (
         at("intrigue", spy("roma", 0)),
@@ -487,7 +486,11 @@ CASES: list[tuple[State, str, str]] = [
     ),
     (at("intrigue"), "expel naples 2", "there is no spy there: room 2 of Naples"),
     (at("intrigue"), "expel milan 2", "nobody plays the house of Milan"),
-    (at("send", spy("venice 2", 1)), "send venice 2", "a spy is there already: room 2 of Venice"),
+    (
+        at("send", spy("venice 2", 1)),
+        "send venice 2",
+        "there is already a spy there: room 2 of Venice",
+    ),
     (
         at("send", patron("columbus", "prince", seat=1)),
         "send naples 5",
@@ -501,9 +504,9 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("send", spy("venice 2", 1), gentle),
         "send venice 3",
-        "there is a spy in the palace of Venice already, and only one may be there",
+        "there is already a spy in the palace of Venice, and only one is allowed",
     ),
-    (at("send"), "send genova", "Genoa is not in this game"),
+    (at("send"), "send genova", "Genoa is not part of this game"),
     # sieges
     (
         at("siege", army("roma")),
@@ -514,12 +517,12 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("siege", army("roma")),
         "decline roma",
-        "no rival army stands before Rome, so that the siege has to take place",
+        "no rival army stands before Rome, so the siege must take place",
     ),
     (
         at("siege", army("roma"), army("siena"), lets("fleeing", {(0, CITY["siena"])})),
         "besiege siena",
-        "the army before Siena has to retreat",
+        "the army before Siena must retreat",
     ),
     (at("exchange", clash("roma")), "commit token", "there is no war token left"),
     (
@@ -560,7 +563,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("exchange", clash("roma"), allied("hre")),
         "commit hre",
-        "this alliance is of no help here: the Holy Roman Empire",
+        "this alliance is no help here: the Holy Roman Empire",
     ),
     (
         at("exchange", clash("roma")),
@@ -570,7 +573,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("exchange", clash("roma", siege=False, against=1), patron("cannons"), has("cannons")),
         "commit cannons",
-        "this helps only in a siege: the Cannons",
+        "this only helps in a siege: the Cannons",
     ),
     (
         at("exchange", clash("roma"), patron("cannons")),
@@ -580,7 +583,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("assault", lets("assault", (CITY["roma"], 0))),
         "done",
-        "first something has to be decided: it is about the siege after the battle",
+        "a decision comes first: the siege after the battle",
     ),
     # a lost space
     (at("space"), "shift lorenzo_de_medici right", "there are not too many courtiers on the right"),
@@ -606,7 +609,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("retreat", army("terracina"), tired),
         "retreat terracina pisa",
-        "it costs 2 ships; at most 0 ships can be brought up",
+        "it costs 2 ships, and at most 0 ships can be paid",
     ),
     # wages
     (
@@ -641,12 +644,12 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("palace", courtier("merchant", READY | MOVED)),
         "place merchant right room 3",
-        "this courtier has moved this winter: the Merchant on the right",
+        "this courtier has already moved this winter: the Merchant on the right",
     ),
     (
         at("palace", courtier("counsellor", READY)),
         "place counsellor right room 3",
-        "this card has no action, so that it can only be an upgrade: the Counsellor",
+        "this card has no action, so it can only be an upgrade: the Counsellor",
     ),
     (
         at("palace", courtier("counsellor", READY)),
@@ -656,7 +659,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("palace", in_room(3, "merchant", "governor")),
         "place lorenzo_de_medici right room 3",
-        "room 3 has two cards already",
+        "room 3 already has two cards",
     ),
     (
         at("palace"),
@@ -666,13 +669,12 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("palace"),
         "place lorenzo_de_medici right right",
-        "this courtier sits there already: Lorenzo de' Medici, the Magnificent on the right",
+        "this courtier already sits there: Lorenzo de' Medici, the Magnificent on the right",
     ),
     (
         at("palace"),
         "place lorenzo_de_medici room 3",
-        "the side where the courtier sits has to be named, too: Lorenzo de' Medici, the"
-        " Magnificent",
+        "name the side where the courtier sits, too: Lorenzo de' Medici, the Magnificent",
     ),
     (
         at("palace"),
@@ -695,7 +697,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("palace", in_room(3, "merchant"), mine("moved", 4)),
         "recall room 3 left",
-        "this card has moved this winter: the Merchant",
+        "this card has already moved this winter: the Merchant",
     ),
     (
         at("palace"),
@@ -707,7 +709,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("market", courtier("bishop", 0), poor, borrowed),
         "buy governor right",
-        "it costs 4 florins; at most 3 florins can be brought up",
+        "it costs 4 florins, and at most 3 florins can be paid",
     ),
     (
         at("market", rich),
@@ -717,7 +719,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("market", lets("bought_now", 1 << CARD["merchant"])),
         "buy merchant right",
-        "only one copy a winter can be bought: the Merchant",
+        "only one copy can be bought each winter: the Merchant",
     ),
     (
         at("market", courtier("cardinal", READY), rich),
@@ -734,7 +736,7 @@ CASES: list[tuple[State, str, str]] = [
         "buy title_naples",
         "only the house of Naples can buy this: the title of King of Naples",
     ),
-    (at("market", has("guild")), "buy guild", "this tile is in the domain already: the Guild"),
+    (at("market", has("guild")), "buy guild", "this tile is already in the domain: the Guild"),
     (
         at("market", has("kingdom")),
         "buy republic",
@@ -748,7 +750,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("market", tired, borrowed),
         "buy kingdom",
-        "it costs 4 florins and 3 crowns; at most 1 florin and 0 crowns can be brought up",
+        "it costs 4 florins and 3 crowns, and at most 1 florin and 0 crowns can be paid",
     ),
     (at("market", rich), "buy cathedral roma", "Rome does not belong to the house of Florence"),
     (
@@ -759,7 +761,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("market", has("cathedral_firenze"), rich),
         "buy cathedral firenze",
-        "Florence has a cathedral already",
+        "Florence already has a cathedral",
     ),
     (
         at("market", lets("cathedrals", 0), rich),
@@ -769,7 +771,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("market", lets("bought_now", 1 << len(DATA.cards)), rich),
         "buy cathedral firenze",
-        "only one cathedral a winter can be built",
+        "only one cathedral can be built each winter",
     ),
     (
         at("market", courtier("banker", READY | NEW), rich, paying("buy title_florence")),
@@ -780,7 +782,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("recruit", army("pisa", 6), rich),
         "recruit firenze",
-        "there are 6 armies already, and no more are allowed",
+        "there are already 6 armies, and no more are allowed",
     ),
     (at("recruit", poor), "recruit firenze", "it costs 1 florin; the treasury holds 0 florins"),
     (
@@ -792,7 +794,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("alliance"),
         "ally ottoman",
-        "it costs 1 crown and 3 ships; at most 1 ship can be brought up",
+        "it costs 1 crown and 3 ships, and at most 1 ship can be paid",
     ),
     (
         at("alliance", allied("ottoman")),
@@ -808,7 +810,7 @@ CASES: list[tuple[State, str, str]] = [
     (
         at("alliance", spy("ottoman", 0), tired),
         "ally ottoman",
-        "it costs 3 ships or 1 crown and 2 ships; at most 0 ships can be brought up",
+        "it costs 3 ships or 1 crown and 2 ships, and at most 0 ships can be paid",
     ),
 ]
 

@@ -161,7 +161,7 @@ def test_every_phase_asks_a_question_and_every_point_has_a_heading(language: str
 
 def test_a_payment_says_what_for() -> None:
     text = prompt("pay", "en", "Anna", None, action("annex ravenna"), "3 crown + 1 ship")
-    assert text == "Anna: how is 3 crowns and 1 ship to be paid (annex Ravenna)?"
+    assert text == "Anna, how do you pay 3 crowns and 1 ship (annex Ravenna)?"
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_payment_says_what_for() -> None:
         ),
         ("move", {"seat": 0, "words": ("1",)}, "Anna moves the marker by 1 room."),
         ("move", {"seat": 0, "words": ("3",)}, "Anna moves the marker by 3 rooms."),
-        ("annex", {"seat": 0, "words": ("ravenna",)}, "Anna wants to annex Ravenna."),
+        ("annex", {"seat": 0, "words": ("ravenna",)}, "Anna sets out to annex Ravenna."),
         ("annexed", {"seat": 0, "city": "ravenna"}, "Anna annexes Ravenna."),
         (
             "send",
@@ -223,7 +223,7 @@ def test_a_payment_says_what_for() -> None:
         (
             "stand-off",
             {"seat": 0, "city": "roma", "attack": 2, "defence": 2},
-            "Nobody wins the battle before Rome, which Anna began: 2 against 2.",
+            "Nobody wins the battle before Rome that Anna began: 2 against 2.",
         ),
         (
             "battle-won",
@@ -258,7 +258,7 @@ def test_a_payment_says_what_for() -> None:
         (
             "blocked",
             {"seat": 0, "room": 2, "by": "spy"},
-            "Anna: a spy blocks room 2, so there is no action.",
+            "Anna cannot act: a spy blocks room 2.",
         ),
         (
             "last-winter",
@@ -380,7 +380,7 @@ def test_a_refusal_is_told_in_the_names_of_the_language() -> None:
         "das kostet 4 Kronen; aufbringen lässt sich höchstens: 2 Kronen"
     )
     assert str(error) == (
-        "seat 0 cannot annex siena: it costs 4 crown; at most 2 crown can be brought up"
+        "seat 0 cannot annex siena: it costs 4 crown, and at most 2 crown can be paid"
     )
     assert refusal_sentence(IllegalAction(0, "x", "not-your-turn", to_act=2), "en") == (
         "it is seat 2's turn"

@@ -187,7 +187,7 @@ def test_a_lost_courtier_space_is_cleared() -> None:
     typed = ["besiege spoleto", "pass", "pass", "pass"]
     shown = session(state, typed)
     assert shown.startswith("space")
-    assert "a courtier space is lost" in shown
+    assert "you lose a courtier space" in shown
     assert "Discard a courtier:" in shown
 
 
@@ -197,7 +197,7 @@ def test_a_refusal_gives_the_reason_and_changes_nothing(tmp_path: Path) -> None:
     typed = ["1", "1", "1", "annex ravenna", "move 2", "enter 7", "zzz", "99", f"save {path}"]
     shown = run(*start, source="\n".join(typed) + "\n")
     answers = [" ".join(part.split()) for part in shown.split("\n> ")[4:]]
-    assert "You can't do that: now it is about the way of the action marker." in answers[0]
+    assert "You can't do that: what is due now is the move of the action marker." in answers[0]
     assert "You can't do that: the action marker is not in the palace yet" in answers[1]
     assert "neither an action nor a command" in answers[2]
     assert "neither an action nor a command" in answers[3]
