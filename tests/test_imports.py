@@ -47,9 +47,15 @@ assert PackedState(PackedRules(rules()), seed=1).playout() > 0
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
 
 
-@pytest.mark.parametrize(
-    "path", sorted(SOURCE.rglob("condottiere/*.py")), ids=lambda path: path.name
-)
+RULES = [
+    path
+    for game in ("condottiere", "virtu")
+    for path in sorted((SOURCE / game).rglob("*.py"))
+    if path != SOURCE / "condottiere" / "core" / "__init__.py"  # which asks for the environment
+]
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_the_rules_know_no_clock_and_no_global_chance(path: Path) -> None:
     assert not imported(path) & {"time", "datetime", "secrets", "socket", "os", "asyncio"}
     assert "import random" not in path.read_text("utf-8")

@@ -18,7 +18,8 @@ from signoria.bots.condottiere.reasons.hand import of_fold
 from signoria.bots.condottiere.strategist.search_model import search_model
 from signoria.condottiere import GAME, State, rules
 from signoria.condottiere.core import PackedRules, PackedState
-from signoria.condottiere.display import measures, show
+from signoria.condottiere.display import armies, measures
+from signoria.condottiere.formats.display_json import constants
 from signoria.condottiere.model import editions
 from signoria.condottiere.model.actions import FOLD, HOLD, PASS, PLAY, all_actions
 from signoria.condottiere.model.cards import HEROINE, INDEX
@@ -95,13 +96,10 @@ def test_a_plan_of_the_captain_counts_nine() -> None:
 
 def test_what_people_see_counts_nine() -> None:
     state = GAME.position(fight("heroine 2 | 1", "heroine heroine 1 | 5"))
-    army = show(state.view(0))["armies"]
-    assert isinstance(army, list)
-    assert army[0][-1] == {"step": "heroine", "count": 2, "by": 18, "after": 19}
+    assert armies(state.view(0))[0] == [("base", 1, 1), ("heroine", 2, 18)]
     assert measures(state)["hand"] == [11, 1]
-    cards = show(state.view(0))["cards"]
-    assert isinstance(cards, dict)
-    assert cards["heroine"] == {"key": "card-rule.heroine", "args": {"strength": 9}}
+    rule = constants(state.view(0))["card_rules"]["heroine"]
+    assert rule == ("card-rule.heroine", {"strength": 9})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -155,7 +155,7 @@ def hidden_battle() -> dict[str, Any]:
         ("legal", ["site roma"], r"legal\[0\]: site roma is no action of the phase battle"),
         ("legal", ["play  10"], r"legal\[0\]: play 10 is no action of the phase battle"),
         ("strengths", [9, 9, 9], "strengths: are not those of the lines"),
-        ("site", "atlantis", "site: the board italy has no region atlantis"),
+        ("site", "atlantis", "site: there is no region atlantis"),
         ("owners", {"roma": 9}, "owners.roma: there is no seat 9 with 3 players"),
         ("owners", ["roma"], "owners: must be an object"),
         ("hands", [[], []], "hands: has 2 entries for 3 players"),

@@ -79,7 +79,8 @@ class CoreSimulator:
 
     def begin(self, setup: Setup, seed: str) -> Callable[[Iterable[int]], list[Ending]]:
         table = PackedState(PackedRules(_rules(setup)), Random(seed).getrandbits(64))
-        first = setup.get("first")
+        wanted = setup.get("first")
+        first = wanted if isinstance(wanted, int) else None
 
         def play(numbers: Iterable[int]) -> list[Ending]:
             """Ways to end are few: they are counted as numbers, and told by name afterwards."""
@@ -92,8 +93,8 @@ class CoreSimulator:
                 end = table.winners, table.reasons
                 moves[end] += played
                 games[end] += 1
-                if games[end] == 1:
-                    ends[end] = table.outcome()
+                if games[end] == 1 and (outcome := table.outcome()) is not None:
+                    ends[end] = outcome
             return [
                 Ending(winners, reasons, games[end], moves[end])
                 for end, (winners, reasons) in ends.items()

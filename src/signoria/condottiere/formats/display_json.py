@@ -12,14 +12,13 @@ from typing import NotRequired, TypedDict
 
 from signoria.condottiere import display
 from signoria.condottiere.display import Step
-from signoria.condottiere.knowledge.view import HIDDEN, View
-from signoria.condottiere.model.cards import NAMES, spread, tally
+from signoria.condottiere.knowledge.view import View
+from signoria.condottiere.model.cards import HIDDEN, NAMES, spread, tally
 from signoria.condottiere.model.editions import Rules
 from signoria.condottiere.model.state import State
 from signoria.condottiere.phases.series import Series, SeriesView, game_of
 from signoria.condottiere.words import card_rule_args, card_rule_key, cards_of
 from signoria.game import UNKNOWN
-
 
 CardRule = tuple[str, dict[str, int]]
 """Under which key the catalogues explain a card at this table, and the numbers in that text."""

@@ -14,7 +14,7 @@ from signoria.condottiere.model.board import Board
 from signoria.condottiere.model.cards import INDEX, NAMES, names, spread, tally
 from signoria.condottiere.model.editions import Rules
 from signoria.condottiere.model.open_fields import OpenFields
-from signoria.fields import BadField, Reader
+from signoria.fields import Reader
 
 CARD: Reader[int] = fields.named(INDEX, "card")
 CARDS: Reader[list[int]] = fields.each(CARD)
@@ -42,17 +42,6 @@ def counts_text(cards: tuple[int, ...]) -> list[str]:
 def _spelt(cards: tuple[int, ...]) -> tuple[str, ...]:
     """The same cards are in the views of all seats."""
     return names(spread(cards))
-
-
-def region(board: Board) -> Reader[int]:
-    """A region of a board, by its id."""
-
-    def read(path: str, value: object) -> int:
-        if not isinstance(value, str) or value not in board.index:
-            raise BadField(path, f"the board {board.id} has no region {fields.shown(value)}")
-        return board.index[value]
-
-    return read
 
 
 @lru_cache(maxsize=64)
@@ -88,7 +77,7 @@ def _marked(hint: object, mark: str, rules: Rules) -> JsonType:
             return JsonType(_as_it_is, fields.choice(VERBS))
         case "region":
             ids = [region.id for region in rules.board.regions]
-            return JsonType(ids.__getitem__, region(rules.board))
+            return JsonType(ids.__getitem__, _region(rules.board))
         case "card":
             return JsonType(NAMES.__getitem__, CARD)
         case "counts":
@@ -99,6 +88,10 @@ def _marked(hint: object, mark: str, rules: Rules) -> JsonType:
         case "per region":
             return _per_region(json_type(get_args(hint)[0], rules), rules.board)
     raise AssertionError(f"nothing is known of fields that are marked {mark}")
+
+
+def _region(board: Board) -> Reader[int]:
+    return fields.named(board.index, "region")
 
 
 def _as_it_is(value: object) -> object:
@@ -133,7 +126,7 @@ def _per_region(inner: JsonType, board: Board) -> JsonType:
         return {region.id: inner.write(value) for region, value in pairs if value is not None}
 
     def read(path: str, value: object) -> tuple[object, ...]:
-        found = fields.by_name(region(board), inner.read)(path, value)
+        found = fields.by_name(_region(board), inner.read)(path, value)
         return tuple(found.get(place) for place in range(len(board.regions)))
 
     return JsonType(write, read)
