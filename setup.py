@@ -2,7 +2,7 @@
 
 The pages are built with Node: that of this machine, or one that PyPI brings for the build.
 
-A module of the core is compiled when its types lie beside it: `table.py` with `table.pxd`. To
+A module of the core is compiled when its types lie beside it: `packed.py` with `packed.pxd`. To
 compile is optional: without a compiler the same files are installed, and run interpreted.
 """
 

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from signoria.condottiere import GAME, State
 from signoria.condottiere.model.actions import all_actions
-from signoria.condottiere.model.editions import tables
+from signoria.condottiere.model.editions import edition_table
 from signoria.game import AnyState, Simulation, any_game
 from tests.invariants import every_game
 from tests.invariants.condottiere import APART, cards
@@ -21,7 +21,7 @@ from tests.invariants.condottiere_bookkeeper import Bookkeeper
 
 def options_of(edition: str) -> st.SearchStrategy[list[str]]:
     """Any combination of an edition's options, but for points: a series has tests of its own."""
-    offered = [option for option in tables()[edition]["options"] if option != "points"]
+    offered = [option for option in edition_table(edition)["options"] if option != "points"]
     chosen = st.lists(st.sampled_from(offered), unique=True)
     return chosen.filter(lambda options: not {*APART} <= {*options})
 

@@ -246,7 +246,8 @@ def test_V2_what_a_seat_may_know_of_it() -> None:
     view = made.view(1)
     assert (view.points, view.target, view.seat, view.to_act) == ((1, 2, 3, 4), 30, 1, 0)
     assert view.to_json()["points"] == [1, 2, 3, 4]
-    assert view.to_json()["hands"][0] == ["?", "?"]
+    hands: Any = view.to_json()["hands"]
+    assert hands[0] == ["?", "?"]
     assert view.to_json()["outcome"] is None
 
 

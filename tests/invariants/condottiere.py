@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from signoria.condottiere import GAME, Series, State
 from signoria.condottiere.model.actions import all_actions
 from signoria.condottiere.model.cards import NAMES, spread
-from signoria.condottiere.model.editions import PLAYERS, tables
+from signoria.condottiere.model.editions import PLAYERS, edition_table
 from signoria.game import Action, AnyState, Event, Seat, any_game
 from tests.invariants.condottiere_bookkeeper import Bookkeeper
 from tests.invariants.every_game import Violation, same
@@ -92,7 +92,7 @@ class CondottiereGame(RandomGame):
 
 def draw_setup(edition: str, rng: Random) -> dict[str, Any]:
     """A table: its players and any options that go together."""
-    offered = tables()[edition]["options"]
+    offered = edition_table(edition)["options"]
     counts = rng.choice([(), *((one,) for one in APART)])
     options = [option for option in offered if option in counts or
                (option not in APART and option != "points" and rng.random() < 0.5)]  # fmt: skip

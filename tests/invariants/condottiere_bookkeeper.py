@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from signoria.condottiere import Rules
-from signoria.condottiere.model.editions import tables
+from signoria.condottiere.model.editions import edition_table, tables
 from signoria.game import Event, Outcome
 from tests.invariants.every_game import expect, same
 
@@ -101,7 +101,7 @@ class Bookkeeper:
 
     def army(self, line: list[str], winter: bool, favoured: int) -> int:
         """The strength of a line, by the numbers of the data file."""
-        data = tables()[self.rules.edition]
+        data = edition_table(self.rules.edition)
         ranks = [int(card) for card in line if card.isdecimal()]
         drums = data["drummer_factor"] if "drummer" in line else 1
         plain = len(ranks) * data["winter_strength"] if winter else sum(ranks)

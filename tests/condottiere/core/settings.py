@@ -10,7 +10,7 @@ from random import Random
 from signoria.condottiere import GAME
 from signoria.condottiere.core import MOST_REGIONS
 from signoria.condottiere.model.board import Board, from_document
-from signoria.condottiere.model.editions import Rules, rules, tables
+from signoria.condottiere.model.editions import Rules, edition_table, rules
 from signoria.game import BadInput
 
 IDLE = (0.0, 0.0, 0.3, 0.8)
@@ -48,7 +48,7 @@ def variants(edition: str, players: int) -> Iterator[Setting]:
 
 def pairs(edition: str, players: int, rng: Random, count: int) -> Iterator[Setting]:
     """Some pairs of options."""
-    offered = tables()[edition]["options"]
+    offered = edition_table(edition)["options"]
     both = [*combinations(offered, 2)]
     for chosen in rng.sample(both, min(count, len(both))):
         try:
@@ -66,7 +66,7 @@ def boards(edition: str, players: int) -> Iterator[Setting]:
 
 def guards(edition: str, players: int) -> Iterator[Setting]:
     """Games that reach the last round, idle ones, and games in which every region is taken."""
-    offered = tables()[edition]["options"]
+    offered = edition_table(edition)["options"]
     for option in ("", "hidden", "draw-after-battle"):
         if option and option not in offered:
             continue

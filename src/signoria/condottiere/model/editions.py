@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Literal, NotRequired, TypedDict, cast
 
 from signoria.condottiere.model import board as boards
 from signoria.condottiere.model.actions import Action, popes, sites
@@ -15,7 +15,8 @@ from signoria.condottiere.model.board import Board
 from signoria.condottiere.model.cards import MERCENARY_STRENGTH, NAMES, spread
 from signoria.game import BadInput
 
-EDITIONS = ("first", "second", "third")
+Edition = Literal["first", "second", "third"]
+EDITIONS: tuple[Edition, ...] = ("first", "second", "third")
 OPTIONS = (
     "draw-after-battle", "points", "greater-kingdoms", "capture", "hidden",
     "choose-after-deal", "open-counts", "closed-counts",
@@ -25,11 +26,80 @@ APART = ("open-counts", "closed-counts")
 PLAYERS = range(2, 7)
 
 
+class EditionTable(TypedDict):
+    """An edition as it stands in the data file, which explains the fields."""
+
+    board: str
+    deck: dict[str, int]
+    strength: dict[str, int]
+    winter_strength: int
+    drummer_factor: int
+    spring_bonus: NotRequired[int]
+    hand: int
+    cards_per_region: int
+    connected: list[int]
+    total: list[int]
+    capture: bool
+    own_region_too: bool
+    may_decline: bool
+    bishop: Literal["ends-battle", "strikes"]
+    scarecrow_stays: bool
+    no_victor: Literal["stays", "left"]
+    courtesans_lead: bool
+    keep: int
+    site_chosen: Literal["after-deal", "before-folding"]
+    ends_when_taken: bool
+    final_tie: Literal["draw", "shared"]
+    counts: Literal["open", "closed"]
+    options: list[str]
+
+
+class LimitsTable(TypedDict):
+    """What ends games that go on and on. R31"""
+
+    rounds: int
+    idle_battles_per_player: int
+
+
+class DrawTable(TypedDict):
+    """Drawing cards after each battle. V1"""
+
+    first_hand: int
+    at_most: int
+    when_nobody_has_cards: int
+
+
+class SeriesTable(TypedDict):
+    """Counting points over several games. V2"""
+
+    target: int
+    connection_bonus: int
+
+
+class Tables(TypedDict):
+    """The whole data file."""
+
+    first: EditionTable
+    second: EditionTable
+    third: EditionTable
+    limits: LimitsTable
+    draw_after_battle: DrawTable
+    series: SeriesTable
+
+
 @cache
-def tables() -> dict[str, Any]:
+def tables() -> Tables:
     """The edition tables as they stand in the data file."""
     source = files("signoria.condottiere").joinpath("data", "editions.toml").read_text("utf-8")
-    return tomllib.loads(source)
+    return cast(Tables, tomllib.loads(source))
+
+
+def edition_table(edition: str) -> EditionTable:
+    """The table of an edition; refuses what is none."""
+    for name in EDITIONS:
+        if name == edition:
+            return tables()[name]
+    raise BadInput(f"edition: there is no {edition}; there are {', '.join(EDITIONS)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +170,9 @@ def rules(
     board: str | Board | None = None,
 ) -> Rules:
     """The rules of a table; refuses what the edition does not have."""
-    if edition not in EDITIONS:
-        raise BadInput(f"edition: there is no {edition}; there are {', '.join(EDITIONS)}")
+    table = edition_table(edition)
     if players not in PLAYERS:
         raise BadInput(f"players: {players} cannot play; it takes 2 to 6")
-    table = tables()[edition]
     chosen = _options(edition, table["options"], options)
     place = boards.named(board or table["board"]) if not isinstance(board, Board) else board
     return _resolve(edition, players, chosen, place)
@@ -124,8 +192,7 @@ def _options(edition: str, offered: list[str], options: Iterable[str]) -> tuple[
 
 @cache
 def _resolve(edition: str, players: int, options: tuple[str, ...], board: Board) -> Rules:
-    data = tables()
-    table, draw, limits = data[edition], data["draw_after_battle"], data["limits"]
+    table, draw, limits = edition_table(edition), tables()["draw_after_battle"], tables()["limits"]
     deck = _by_kind(table["deck"])
     per_players = players - PLAYERS.start
     connected = table["connected"][per_players] + ("greater-kingdoms" in options)  # V3

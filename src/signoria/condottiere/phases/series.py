@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action
 from signoria.condottiere.model.editions import Rules, tables
 from signoria.condottiere.model.state import State
 from signoria.condottiere.phases.aftermath import begin_final
-from signoria.game import BadInput, Event, Outcome, Shuffle
+from signoria.game import BadInput, Event, Json, Outcome, Shuffle
 
 LEAST_TARGET = 1
 
@@ -55,7 +54,7 @@ class SeriesView:
         series.ending = self.outcome
         return series
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         return {
             **self.game.to_json(),
             "points": list(self.points),
@@ -159,7 +158,7 @@ class Series:
         game = self.game.view(seat)
         return SeriesView(game, points, self.target, self.number, self.first, self.ending)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         ending = None if self.ending is None else self.ending.to_json()
         score = {"points": self.points[:], "target": self.target, "game": self.number}
         return {**self.game.to_json(), **score, "outcome": ending}

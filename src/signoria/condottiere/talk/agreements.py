@@ -18,9 +18,8 @@ that is being fought or, between two of them, the next one.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal, TypedDict
 
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.cards import NAMES, SURRENDER
@@ -213,12 +212,21 @@ def _spared(
     return "tested" if free and region != scene.pope else None
 
 
-def read(document: Mapping[str, Any]) -> Agreement:
+class AgreementJson(TypedDict):
+    """An agreement as plain data."""
+
+    by: Seat
+    to: Seat
+    mine: str
+    yours: str | None
+
+
+def read(document: AgreementJson) -> Agreement:
     """The agreement of plain data, as the ledger keeps it."""
     yours = document["yours"]
     return Agreement(
-        int(document["by"]),
-        int(document["to"]),
-        Promise.parse(str(document["mine"])),
-        None if yours is None else Promise.parse(str(yours)),
+        document["by"],
+        document["to"],
+        Promise.parse(document["mine"]),
+        None if yours is None else Promise.parse(yours),
     )

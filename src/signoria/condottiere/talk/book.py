@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.editions import Rules
@@ -11,7 +10,7 @@ from signoria.condottiere.model.state import State
 from signoria.condottiere.phases.series import Series, SeriesView, game_of
 from signoria.condottiere.talk.agreements import PASSING, Agreement, Promise, Scene
 from signoria.condottiere.talk.ledger import Ledger, LedgerEntry
-from signoria.game import BadInput, Event, Seat
+from signoria.game import BadInput, Event, Json, Seat
 
 PEACE = (1, 2)
 """For how many rounds a menu offers to spare a region."""
@@ -50,7 +49,7 @@ class AgreementBook:
         """Judge what happened after a view."""
         return self.ledger.follow(game_of(before), events)
 
-    def known_to(self, seat: Seat) -> list[dict[str, Any]]:
+    def known_to(self, seat: Seat) -> list[Json]:
         """The agreements that a seat has part in."""
         return [_shown(entry) for entry in self.ledger.known_to(seat)]
 
@@ -61,12 +60,12 @@ class AgreementBook:
         view = game_of(state.view(None))
         return [str(promise) for promise in (*_about_battle(view, seat), *_about_peace(view, seat))]
 
-    def to_json(self) -> list[dict[str, Any]]:
+    def to_json(self) -> list[Json]:
         """The whole book."""
-        return self.ledger.to_json()
+        return [dict(entry) for entry in self.ledger.to_json()]
 
 
-def _shown(entry: LedgerEntry) -> dict[str, Any]:
+def _shown(entry: LedgerEntry) -> Json:
     """An entry for those who have part in it, without what the ledger has to remember."""
     document = entry.to_json()
     return {

@@ -13,13 +13,20 @@ What is said at the table is told to those who are concerned, as events of their
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal, Self
+from typing import Literal, Self, TypedDict
 
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.editions import Rules
-from signoria.condottiere.talk.agreements import Agreement, Promise, Scene, read, verdict
+from signoria.condottiere.talk.agreements import (
+    Agreement,
+    AgreementJson,
+    Promise,
+    Scene,
+    read,
+    verdict,
+)
 from signoria.game import BadInput, Event, Seat
 from signoria.text import Value
 
@@ -29,6 +36,22 @@ Status = Literal["proposed", "accepted", "refused", "kept", "broken", "void"]
 TALK = ("proposed", "accepted", "refused", "kept", "broken", "void")
 """The keys of the events of talk."""
 ENDS_OF_BATTLE = ("won", "unwon", "final-strengths")
+
+
+class PledgeJson(TypedDict):
+    """What has become of a promise, as plain data."""
+
+    fate: Fate
+    begun: bool
+    tested: bool
+
+
+class EntryJson(AgreementJson):
+    """An entry of the ledger, as plain data."""
+
+    answer: bool | None
+    status: Status
+    pledges: list[PledgeJson]
 
 
 @dataclass(slots=True)
@@ -70,7 +93,7 @@ class Pledge:
         number = event.args.get("number")
         return event.key == "round" and isinstance(number, int) and number >= self.promise.until
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PledgeJson:
         return {"fate": self.fate, "begun": self.begun, "tested": self.tested}
 
 
@@ -102,7 +125,7 @@ class LedgerEntry:
         """Who has broken it."""
         return tuple(pledge.seat for pledge in self.pledges if pledge.fate == "broken")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> EntryJson:
         agreement = self.agreement
         return {
             "by": agreement.by,
@@ -115,7 +138,7 @@ class LedgerEntry:
         }
 
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Self:
+    def from_json(cls, document: EntryJson) -> Self:
         agreement = read(document)
         entry = cls(agreement, document["answer"])
         if entry.answer:
@@ -203,11 +226,11 @@ class Ledger:
         """The agreements that a seat has part in."""
         return [entry for entry in self.entries if seat in (entry.agreement.by, entry.agreement.to)]
 
-    def to_json(self) -> list[dict[str, Any]]:
+    def to_json(self) -> list[EntryJson]:
         return [entry.to_json() for entry in self.entries]
 
     @classmethod
-    def from_json(cls, rules: Rules, document: Iterable[Mapping[str, Any]]) -> Self:
+    def from_json(cls, rules: Rules, document: Iterable[EntryJson]) -> Self:
         ledger = cls(rules)
         ledger.entries = [LedgerEntry.from_json(row) for row in document]
         return ledger
