@@ -64,7 +64,6 @@ cdef class PackedCaptain:
     cdef int choose_fold(self, PackedState table) noexcept nogil
     cdef int choose_keep(self, PackedState table) noexcept nogil
     cdef void field(self, PackedState table) noexcept nogil
-    cdef int count_armies(self, PackedState table) noexcept nogil
     cdef void stakes(self, PackedState table) noexcept nogil
     cdef double allowance(self, PackedState table) noexcept nogil
     cdef double haste(self, PackedState table) noexcept nogil

@@ -48,7 +48,6 @@ if not cython.compiled:
         held,
         lowest,
         pair,
-        ranks,
         size,
         unit,
     )
@@ -397,42 +396,9 @@ class PackedCaptain:
             self.sizes[seat] = size(table.hands[seat])
             if seat != self.me and self.sizes[seat] and not table.passed >> seat & 1:
                 self.rivals |= 1 << seat
-        self.lead = self.count_armies(table)
-
-    def count_armies(self, table):
-        """Count every army, a hidden card of another by its mean; returns the own lead."""
-        seat: cython.int
-        line: cython.ulonglong
-        winter: cython.bint = False
-        spring: cython.bint = False
-        there: cython.int = 0
-        best: cython.int = -1000
-        strength: cython.int
+        self.lead = table.weigh(self.me, self.face_down)
         for seat in range(table.book.players):
-            line = table.lines[seat]
-            if held(line, WINTER):
-                winter = True
-            if held(line, SPRING):
-                spring = True
-            if seat != self.me and table.down[seat] >= 0:
-                line -= unit(table.down[seat])
-            there |= ranks(line)
-        favoured: cython.int = -1
-        if spring and there:
-            favoured = 6
-            while not there >> favoured & 1:
-                favoured -= 1
-        for seat in range(table.book.players):
-            line = table.lines[seat]
-            strength = 0
-            if seat != self.me and table.down[seat] >= 0:
-                line -= unit(table.down[seat])
-                strength = self.face_down
-            strength += table.book.army(line, winter, favoured)
-            self.armies[seat] = strength
-            if seat != self.me and strength > best:
-                best = strength
-        return self.armies[self.me] - best
+            self.armies[seat] = table.armies[seat]
 
     def might(self, seat):
         """What a seat could bring into this battle, by what everybody sees."""
@@ -630,7 +596,7 @@ class PackedCaptain:
             if not keep_lead:
                 return TAKE + rank
             table.lines[self.me] = line - unit(rank)
-            lead: cython.int = self.count_armies(table)
+            lead: cython.int = table.weigh(self.me, self.face_down)
             table.lines[self.me] = line
             if lead > 0:
                 return TAKE + rank
@@ -703,7 +669,7 @@ class PackedCaptain:
             if seat == self.me and opener != BISHOP:
                 line += unit(opener)
             table.lines[seat] = line
-        return self.count_armies(table)
+        return table.weigh(self.me, self.face_down)
 
     def restore(self, table):
         seat: cython.int

@@ -91,6 +91,7 @@ cdef class PackedState:
     cdef word chance
     cdef word low, places
     cdef signed char scratch[128]
+    cdef int armies[6]
 
     cdef void assign(self, PackedState other) noexcept nogil
     cdef word random(self) noexcept nogil
@@ -120,6 +121,8 @@ cdef class PackedState:
     cdef void send_pope(self, int region) noexcept nogil
     cdef bint in_play(self, int kind) noexcept nogil
     cdef int strongest_rank(self, bint with_hidden) noexcept nogil
+    cdef int weigh(self, int me, int unknown) noexcept nogil
+    cdef word seen_line(self, int seat, int me) noexcept nogil
     cdef int victor(self) noexcept nogil
     cdef void end_battle(self, bint peace) noexcept nogil
     cdef void end_final(self, bint peace) noexcept nogil

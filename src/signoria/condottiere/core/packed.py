@@ -164,6 +164,7 @@ class PackedState:
             self.down = [-1] * 6
             self.order = [0] * 128
             self.scratch = [0] * 128
+            self.armies = [0] * 6
             self.top = self.deck = self.discards = 0
             self.low = self.places = 0
             self.owed = self.left = 0
@@ -587,6 +588,37 @@ class PackedState:
             if held(self.lines[seat], kind):
                 return True
         return False
+
+    def weigh(self, me, unknown):
+        """Count every army into `armies` as a seat sees it; returns by how much it leads.
+
+        Another's card that lies face down counts `unknown`.
+        """
+        seat: cython.int
+        there: cython.int = 0
+        favoured: cython.int = -1
+        best: cython.int = -1000
+        winter: cython.bint = self.in_play(WINTER)
+        if self.in_play(SPRING):
+            for seat in range(self.book.players):
+                there |= ranks(self.seen_line(seat, me))
+            favoured = 6
+            while favoured >= 0 and not there >> favoured & 1:
+                favoured -= 1
+        for seat in range(self.book.players):
+            self.armies[seat] = self.book.army(self.seen_line(seat, me), winter, favoured)
+            if seat != me:
+                if self.down[seat] >= 0:
+                    self.armies[seat] += unknown
+                if self.armies[seat] > best:
+                    best = self.armies[seat]
+        return self.armies[me] - best
+
+    def seen_line(self, seat, me):
+        """A line without what lies face down, unless it is that of the seat that looks."""
+        if seat != me and self.down[seat] >= 0:
+            return self.lines[seat] - unit(self.down[seat])
+        return self.lines[seat]
 
     def victor(self):
         """The one strongest army above nothing, or -1. R12, R13"""
