@@ -90,6 +90,11 @@ def _options(path: str, value: object) -> object:
     return found
 
 
+def amounts(most: int) -> Reader[dict[str, int]]:
+    """A table of symbols and how many of each."""
+    return by_name(choice(SYMBOLS), whole(0, most))
+
+
 def mark_in(source: str) -> str:
     """The mark that a text begins with, or nothing; reconstructed in part is reconstructed."""
     if "reconstructed" in source:
@@ -116,7 +121,7 @@ NAME = _printable(1, 80)
 TEXT = _printable(0, 400)
 BOARD = choice(BOARDS)
 SIDES = _some(distinct(each(BOARD), "side"))
-COST = by_name(choice(SYMBOLS), whole(0, 20))
+COST = amounts(20)
 ACTION = choice(ACTIONS)
 ACTION_OR_NONE = choice((*ACTIONS, ""))
 SPIES = whole(0, 5)

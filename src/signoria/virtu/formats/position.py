@@ -7,10 +7,10 @@ described, also in the middle of a payment or a siege.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
+from signoria.game import Json
 from signoria.virtu.formats.position_reader import read
-from signoria.virtu.formats.position_turn import ROOM_PARTS
+from signoria.virtu.formats.position_tables import ROOM_PARTS
 from signoria.virtu.model import sources
 from signoria.virtu.model.components import NOBODY, ROOMS, SIDES, SYMBOLS
 from signoria.virtu.model.realm import MOVED, NEW, READY, Courtier, bits
@@ -24,7 +24,7 @@ __all__ = ["describe", "read"]
 AVAILABLE, SPENT = "available", "spent"
 
 
-def describe(state: State) -> dict[str, Any]:
+def describe(state: State) -> Json:
     """The whole truth about a game, as plain data."""
     data = state.data
     ending = state.outcome()
@@ -74,7 +74,7 @@ def _scores(state: State) -> list[dict[str, int]] | None:
     return [{**points, "total": sum(points.values())} for points in scoring.scores(state)]
 
 
-def _city(state: State, city: int) -> dict[str, Any]:
+def _city(state: State, city: int) -> Json:
     return {
         "owner": _nobody(state.owner[city]),
         "spy": _nobody(state.spy[city]),
@@ -86,7 +86,7 @@ def _city(state: State, city: int) -> dict[str, Any]:
     }
 
 
-def _seat(state: State, seat: int) -> dict[str, Any]:
+def _seat(state: State, seat: int) -> Json:
     realm, data = state.realms[seat], state.data
     return {
         "house": data.houses[realm.house].id,
@@ -109,9 +109,9 @@ def _seat(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _room(state: State, seat: int, room: int) -> dict[str, Any]:
+def _room(state: State, seat: int, room: int) -> Json:
     realm = state.realms[seat]
-    found: dict[str, Any] = {
+    found: Json = {
         "action": action_of(state, seat, room),
         "card": _card(state, realm.rooms[room]),
         "upgrade": _card(state, realm.upgrades[room]),
@@ -129,9 +129,9 @@ def _card(state: State, card: int) -> str | None:
     return None if card == NOBODY else state.data.cards[card].id
 
 
-def _courtier(state: State, courtier: Courtier) -> dict[str, Any]:
+def _courtier(state: State, courtier: Courtier) -> Json:
     card, side, marks = courtier
-    found: dict[str, Any] = {
+    found: Json = {
         "card": state.data.cards[card].id,
         "side": SIDES[side],
         "ready": bool(marks & READY),
@@ -154,9 +154,9 @@ def _symbols(amounts: Sequence[int]) -> dict[str, int]:
 # What is remembered within a turn
 
 
-def _turn(state: State) -> dict[str, Any]:
+def _turn(state: State) -> Json:
     """Only what is not as it is at the beginning of a turn."""
-    found: dict[str, Any] = {
+    found: Json = {
         "of": _whose(state),
         "acting": state.acting,
         "pool": _symbols(state.pool),
@@ -194,15 +194,15 @@ def _purchases(state: State) -> list[str]:
     return [names[number] for number in bits(state.bought_now)]
 
 
-def _used(state: State, source: int, place: int, kind: int, count: int) -> dict[str, Any]:
+def _used(state: State, source: int, place: int, kind: int, count: int) -> Json:
     name = sources.names(state.data)[source]
-    found: dict[str, Any] = {"source": name, "symbol": SYMBOLS[kind], "count": count}
+    found: Json = {"source": name, "symbol": SYMBOLS[kind], "count": count}
     if sources.is_courtier(source):
         found["courtier"] = place
     return found
 
 
-def _clash(state: State, clash: Clash) -> dict[str, Any]:
+def _clash(state: State, clash: Clash) -> Json:
     return {
         "kind": "siege" if clash.siege else "battle",
         "city": state.data.cities[clash.city].id,
@@ -219,7 +219,7 @@ def _both(passed: Iterable[bool]) -> list[str]:
     return [name for name, yes in zip(("attacker", "defender"), passed, strict=True) if yes]
 
 
-def _assault(state: State) -> dict[str, Any] | None:
+def _assault(state: State) -> Json | None:
     if state.assault is None:
         return None
     city, leonardo = state.assault
