@@ -75,7 +75,7 @@ class Table:
         value = self.values.get(field)
         return default if value is None else reader(self.path_of(field), value)
 
-    def table(self, field: str, known: Collection[str]) -> Table:
+    def table(self, field: str, known: Collection[str] = ()) -> Table:
         """A field that holds a table; one without any fields if it is left out."""
         return self.get(field, table(known), None) or Table(self.path_of(field), {}, known)
 

@@ -64,7 +64,7 @@ def test_a_finished_game_ends_where_it_ended() -> None:
     kept = game("third-4")
     over = report(kept, (), sims=SIMS, seed="0", language="de")
     assert kept.outcome is not None
-    winner = over.seats[kept.outcome["winners"][0]]
+    winner = over.seats[kept.outcome.winners[0]]
     assert over.ending == f"Sieg mit einem zusammenhängenden Reich: {winner}."
     assert over.ending in page(over)
     assert over.ending in table(over)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ def test_a_recorded_game_plays_again(path: Path) -> None:
 
 
 def test_there_are_enough_of_every_kind() -> None:
-    setups = [record.loads(path.read_text("utf-8")).setup for path in GAMES]
+    setups: list[Any] = [record.loads(path.read_text("utf-8")).setup for path in GAMES]
     assert len(setups) >= 60
     assert {setup["edition"] for setup in setups} == {"first", "second", "third"}
     assert {setup["players"] for setup in setups} == {2, 3, 4, 5, 6}
@@ -40,7 +41,7 @@ def test_there_are_enough_games_of_virtu() -> None:
     records = [record.loads(path.read_text("utf-8")) for path in VIRTU]
     assert len(records) >= 20
     assert {kept.setup["players"] for kept in records} == {3, 4, 5}
-    assert {tuple(kept.setup["options"]) for kept in records} == {(), ("one-spy",)}
+    assert {str(kept.setup["options"]) for kept in records} == {"[]", "['one-spy']"}
     lines = [line.split() for kept in records for line in kept.lines]
     verbs = {words[1] for words in lines if words[0].isdecimal()}
     assert verbs >= {

@@ -87,7 +87,7 @@ class History:
         events = [event for some in self.events for event in some]
         kept = record.of(game, self.setup, names, events, None)
         ended = record.replay(kept, len(kept.lines)).state.outcome()
-        return replace(kept, outcome=None if ended is None else ended.to_json())
+        return replace(kept, outcome=ended)
 
 
 def _seen(events: Sequence[Event], viewpoint: Viewpoint) -> list[str]:

@@ -490,8 +490,7 @@ def check_records(table: Table) -> None:
         whole.append(record_of(table))
     for kept in whole:
         again = record.loads(record.dumps(kept))
-        played = record.replay(again).state.outcome()
-        assert (None if played is None else played.to_json()) == again.outcome
+        assert record.replay(again).state.outcome() == again.outcome
         for seat in range(len(kept.seats)):
             record.replay(record.loads(record.dumps(record.of_seat(kept, seat))))
 

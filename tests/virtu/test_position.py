@@ -461,7 +461,7 @@ REFUSED: list[tuple[Any, str]] = [
     ({"players": True}, "players: must be a whole number from 3 to 5"),
     ({"seats": [{}]}, "seats: has 1 entries, but there are 3 to 5 players"),
     ({"players": 3, "seats": [{}]}, "seats: has 1 entries for 3 players"),
-    ({"options": ["two-spies"]}, "options[0]: there is no option two-spies"),
+    ({"options": ["two-spies"]}, "options[0]: there is no two-spies; there are one-spy"),
     ({"data": "0"}, "data: this needs the data file 0"),
     ({"phase": "lunch"}, "phase: there is no lunch; there are houses, first"),
     ({"year": 0}, f"year: must be a whole number from 1 to {DATA.rules['guard']['years']}"),

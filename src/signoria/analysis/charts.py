@@ -42,7 +42,7 @@ def _points(numbers: AnalysisReport, seat: int, x: svg.Scale) -> list[Point]:
     found = [(x(row.number), _y(judged.chances[seat])) for row, judged in numbers.judged()]
     outcome = numbers.record.outcome
     if outcome is not None:
-        winners = outcome["winners"]
+        winners = outcome.winners
         found.append((RIGHT, _y(1 / len(winners) if seat in winners else 0.0)))
     return found
 

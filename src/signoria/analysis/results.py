@@ -122,7 +122,7 @@ class AnalysisReport:
             "seats": list(self.seats),
             "record_of": kept.seat,
             "seat": self.seat,
-            "outcome": None if kept.outcome is None else dict(kept.outcome),
+            "outcome": None if kept.outcome is None else kept.outcome.to_json(),
             "sims": self.sims,
             "seed": self.seed,
             "version": __version__,

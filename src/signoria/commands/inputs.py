@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from signoria.condottiere.model.board import board_names, load
-from signoria.game import BadInput
+from signoria.game import BadInput, Json
 from signoria.games import GAMES
 
 LARGEST = 16 * 1024 * 1024
@@ -65,14 +65,14 @@ ONLY = {
 """What can be chosen in one game alone."""
 
 
-def setup_of(options: argparse.Namespace) -> dict[str, Any]:
+def setup_of(options: argparse.Namespace) -> Json:
     """The setup that the arguments describe."""
     for game, names in ONLY.items():
         for name in names:
             if game != options.game and getattr(options, name) is not None:
                 raise BadInput(f"{name}: is for {game}, not for {options.game}")
     chosen = [name.strip() for text in options.option for name in text.split(",") if name.strip()]
-    setup: dict[str, Any] = {"players": options.players, "options": chosen}
+    setup: Json = {"players": options.players, "options": chosen}
     for name in ("edition", "first", "target"):
         if getattr(options, name) is not None:
             setup[name] = getattr(options, name)
@@ -85,12 +85,12 @@ def setup_of(options: argparse.Namespace) -> dict[str, Any]:
     return setup
 
 
-def board_of(name: str) -> Any:
+def board_of(name: str) -> str | Mapping[str, object]:
     """A board by its name, or the document of a board file."""
-    return name if name in board_names() else load(name).document
+    return name if name in board_names() else load(name).reference
 
 
-def data_of(file: str, game: str = "virtu", reference: object = None) -> dict[str, Any]:
+def data_of(file: str, game: str = "virtu", reference: object = None) -> Json:
     """The document of a data file of Virtù, for a game that may name its data already."""
     from signoria.virtu.data_file.documents import with_file
 

@@ -7,10 +7,9 @@ import json
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from signoria.commands.inputs import board_of, data_of, read_text
-from signoria.game import BadInput, Simulation
+from signoria.game import BadInput, Json, Simulation
 from signoria.games import load
 
 EPILOG = """\
@@ -81,7 +80,7 @@ def _file(options: argparse.Namespace) -> str:
     return name
 
 
-def _document(text: str) -> dict[str, Any]:
+def _document(text: str) -> Json:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -7,11 +7,10 @@ import json
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from signoria import record
 from signoria.commands.inputs import data_of, read_text
-from signoria.game import BadInput
+from signoria.game import BadInput, Json
 from signoria.record import Record, Replay
 from signoria.record.seats import called
 from signoria.text import LANGUAGES
@@ -69,7 +68,7 @@ def _save(kept: Record, seat: int | None, name: str) -> None:
     Path(name).write_text(record.dumps(own), "utf-8")
 
 
-def _as_json(kept: Record, replay: Replay, seat: int | None, at: int | None) -> dict[str, Any]:
+def _as_json(kept: Record, replay: Replay, seat: int | None, at: int | None) -> Json:
     shown = replay.state.to_json() if seat is None else replay.state.view(seat).to_json()
     return {"events": len(kept.lines), "at": len(replay.events) if at is None else at, **shown}
 
@@ -90,7 +89,7 @@ def _as_text(kept: Record, replay: Replay, seat: int | None, options: argparse.N
     return "\n".join(lines) + "\n"
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     """A value of the setup; of a whole document, such as a board of one's own, the names."""
     if isinstance(value, dict):
         return ", ".join(value)

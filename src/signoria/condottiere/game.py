@@ -70,7 +70,7 @@ class Condottiere:
             "edition": chosen.edition,
             "players": chosen.players,
             "options": list(chosen.options),
-            "board": chosen.board.document or chosen.board.id,
+            "board": chosen.board.reference,
         }
         if setup.get("first") is not None:
             full["first"] = setup["first"]

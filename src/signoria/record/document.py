@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from signoria.game import BadInput
+from signoria import fields
+from signoria.fields import BadField, Table, each, table, whole
+from signoria.game import BadInput, Outcome
 
 FORMAT = 1
 HEADER = ("format", "game", "rules", "seats", "seat", "fairness", "outcome", "log")
 """What a header holds besides the setup of the game."""
+OUTCOME = ("winners", "reasons")
 
 
 class BadRecord(BadInput):
@@ -30,16 +33,22 @@ class Record:
     game: str
     rules: str
     """The version of the rules it was played by."""
-    setup: Mapping[str, Any]
+    setup: Mapping[str, object]
     seats: tuple[str, ...]
     lines: tuple[str, ...]
-    fairness: Mapping[str, Any] = field(default_factory=lambda: {"scheme": "none"})
+    fairness: Mapping[str, object] = field(default_factory=lambda: {"scheme": "none"})
     """How the shuffles came about: `none`, or `seed` with the seed they follow from."""
-    outcome: Mapping[str, Any] | None = None
+    outcome: Outcome | None = None
     seat: int | None = None
     """Whose record it is: only what that seat saw. None for the whole truth."""
     numbers: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """Where each line stands in the file it was read from."""
+
+    @property
+    def seed(self) -> str | None:
+        """The seed that the shuffles follow from, if they follow from one."""
+        seed = self.fairness.get("seed")
+        return seed if isinstance(seed, str) else None
 
     def line_number(self, place: int) -> int | None:
         """The line of the file in which a line of the log stands."""
@@ -48,20 +57,20 @@ class Record:
 
 def dumps(record: Record) -> str:
     """The text of a record."""
-    header: dict[str, Any] = {"format": FORMAT, "game": record.game, "rules": record.rules}
+    header: dict[str, object] = {"format": FORMAT, "game": record.game, "rules": record.rules}
     header |= record.setup
     header["seats"] = list(record.seats)
     if record.seat is not None:
         header["seat"] = record.seat
     header["fairness"] = record.fairness
     if record.outcome is not None:
-        header["outcome"] = record.outcome
+        header["outcome"] = record.outcome.to_json()
     lines = [f"{key} = {_toml(value)}" for key, value in header.items()]
     lines += ["log = [", *(f"  {_toml(line)}," for line in record.lines), "]"]
     return "\n".join(lines) + "\n"
 
 
-def _toml(value: Any) -> str:
+def _toml(value: object) -> str:
     """A value as it stands in a line of TOML."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
@@ -87,39 +96,34 @@ def loads(text: str) -> Record:
         raise BadRecord(f"this is no TOML: {error}") from error
     except RecursionError as error:
         raise BadRecord("this is no record: it is nested too deeply") from error
-    if _entry(document, "format", int, text) != FORMAT:
-        raise BadRecord(f"this record has format {document['format']}, not {FORMAT}")
-    lines = tuple(_strings(document, "log", text))
-    seat = document.get("seat")
-    if seat is not None and type(seat) is not int:
-        raise BadRecord("seat: must be the number of a seat", _line_of(text, "seat"))
+    try:
+        return _record(Table("", document, name="record"), text)
+    except BadField as error:
+        raise BadRecord(str(error), _line_of(text, re.split(r"[.\[]", error.path)[0])) from error
+
+
+def _record(found: Table, text: str) -> Record:
+    written = found.read("format", whole())
+    if written != FORMAT:
+        raise found.refuse("format", f"must be {FORMAT}, and is {written}")
+    lines = tuple(found.read("log", each(fields.text)))
     return Record(
-        game=_entry(document, "game", str, text),
-        rules=_entry(document, "rules", str, text),
-        setup={key: value for key, value in document.items() if key not in HEADER},
-        seats=tuple(_strings(document, "seats", text)),
+        game=found.read("game", fields.text),
+        rules=found.read("rules", fields.text),
+        setup={key: value for key, value in found.values.items() if key not in HEADER},
+        seats=tuple(found.read("seats", each(fields.text))),
         lines=lines,
-        fairness=_entry(document, "fairness", dict, text),
-        outcome=_entry(document, "outcome", dict, text) if "outcome" in document else None,
-        seat=seat,
+        fairness=found.read("fairness", table()).values,
+        outcome=found.get("outcome", _outcome, None),
+        seat=found.get("seat", whole(), None),
         numbers=_line_numbers(text, lines),
     )
 
 
-def _entry(document: dict[str, Any], key: str, kind: type, text: str) -> Any:
-    if key not in document:
-        raise BadRecord(f"the header has no {key}")
-    if type(document[key]) is not kind:
-        words = {int: "a number", str: "a text", dict: "a table"}
-        raise BadRecord(f"{key}: must be {words[kind]}", _line_of(text, key))
-    return document[key]
-
-
-def _strings(document: dict[str, Any], key: str, text: str) -> list[str]:
-    values = document.get(key)
-    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise BadRecord(f"{key}: must be a list of texts", _line_of(text, key))
-    return values
+def _outcome(path: str, value: object) -> Outcome:
+    ended = Table(path, value, OUTCOME)
+    winners = ended.read("winners", each(whole()))
+    return Outcome(tuple(winners), tuple(ended.read("reasons", each(fields.text))))
 
 
 def _line_of(text: str, key: str) -> int | None:

@@ -30,7 +30,7 @@ def of(
         seats=tuple(seats),
         lines=tuple(event.line for event in events),
         fairness={"scheme": "none"} if seed is None else {"scheme": "seed", "seed": seed},
-        outcome=None if outcome is None else outcome.to_json(),
+        outcome=outcome,
     )
 
 

@@ -125,8 +125,8 @@ def _shuffle(run: Replay, chance: Shuffle, line: str) -> list[Event]:
 
 
 def _check_outcome(record: Record, run: Replay) -> None:
-    ended = run.state.outcome()
-    reached = None if ended is None else ended.to_json()
+    reached = run.state.outcome()
     if record.outcome != reached:
-        said = "no outcome" if record.outcome is None else dict(record.outcome)
-        raise BadRecord(f"outcome: the header says {said}, the game says {reached or 'none yet'}")
+        said = "no outcome" if record.outcome is None else record.outcome.to_json()
+        real = "none yet" if reached is None else reached.to_json()
+        raise BadRecord(f"outcome: the header says {said}, the game says {real}")

@@ -177,7 +177,7 @@ def setup_of(options: argparse.Namespace) -> dict[str, Any]:
         setup["edition"] = options.edition
     if options.board is not None:
         in_package = options.board in board_names()
-        setup["board"] = options.board if in_package else load(options.board).document
+        setup["board"] = options.board if in_package else load(options.board).reference
     for name in ("target", "first"):
         if getattr(options, name) is not None:
             setup[name] = getattr(options, name)

@@ -69,8 +69,7 @@ def _go_on(path: Path, console: Console, language: str, data: str | None) -> Ter
     """Take up a saved game. Where its shuffles follow from a seed, the next ones do too."""
     saved, replay = resume(path, data)
     people = sitters.read(saved.seats, language)
-    seed = saved.fairness.get("seed")
-    sheet = Sheet(saved.setup, people, seed, path, len(replay.events), saved.rules)
+    sheet = Sheet(saved.setup, people, saved.seed, path, len(replay.events), saved.rules)
     rng = replay.rng or Random(secrets.token_hex(16))
     table = Simulation(replay.state, rng, replay.events)
     session = _seated(console, language, sheet, table, ui_of(saved.game))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from signoria.game import (
-    BadInput,
     Choices,
     Event,
     IllegalAction,
@@ -16,15 +15,13 @@ from signoria.game import (
     as_sentence,
     check_version,
 )
-from signoria.virtu.data_file.documents import data_of
+from signoria.virtu.formats.setup import read as read_setup
 from signoria.virtu.knowledge import seat_replay
 from signoria.virtu.knowledge.view import View
 from signoria.virtu.model.actions import Action
-from signoria.virtu.model.components import Data, packaged
+from signoria.virtu.model.components import packaged
 from signoria.virtu.model.state import OPTIONS, State
 
-FIELDS = ("players", "options", "houses", "first", "data")
-DEFAULT_PLAYERS = 4
 FINAL = ("palace", "over")
 """Events after which nothing is taken back: the family cards are turned up, the game has ended."""
 
@@ -39,26 +36,17 @@ class Virtu:
     def new(self, setup: Setup, version: str | None = None) -> State:
         """A game at its very beginning."""
         check_version(version, self.rules_versions)
-        for name in setup:
-            if name not in FIELDS:
-                raise BadInput(f"{name}: a setup has no such field; it has {', '.join(FIELDS)}")
-        data = data_of(setup.get("data"))
-        players = players_of(setup, data)
-        first = setup.get("first")
-        if first is not None and (type(first) is not int or first not in range(players)):
-            raise BadInput(f"first: there is no seat {first} with {players} players")
-        return State(data, players, options_of(setup), houses_of(setup, data, players), first)
+        return State(*read_setup(setup))
 
     def setup(self, setup: Setup) -> Json:
         """The setup with every default spelt out. Data of one's own are there as a whole."""
-        state = self.new(setup)
-        full: Json = {"players": state.players, "options": list(state.options)}
-        houses = houses_of(setup, state.data, state.players)
+        data, players, options, houses, first = read_setup(setup)
+        full: Json = {"players": players, "options": list(options)}
         if houses is not None:
-            full["houses"] = [state.data.houses[house].id for house in houses]
-        if setup.get("first") is not None:
-            full["first"] = setup["first"]
-        full["data"] = state.data.reference
+            full["houses"] = [data.houses[house].id for house in houses]
+        if first is not None:
+            full["first"] = first
+        full["data"] = data.reference
         return full
 
     def choices(self) -> Choices:
@@ -104,20 +92,20 @@ class Virtu:
         return view.to_json()
 
     def display_constants(self, view: View) -> Mapping[str, object]:
-        """Nothing yet: its table is drawn from the view alone."""
-        return {}
+        """The data, which may be a whole document."""
+        return {"data": view.data.reference}
 
     def display_public(self, view: View) -> Mapping[str, object]:
         """Nothing yet that is not in the view."""
         return {}
 
     def display_own(self, view: View) -> Mapping[str, object]:
-        """The view."""
-        return self.view_text(view)
+        """The view, without the data."""
+        return {name: value for name, value in view.to_json().items() if name != "data"}
 
     def display_unhidden(self, state: State) -> Mapping[str, object]:
-        """The whole state."""
-        return state.to_json()
+        """The whole state, without the data."""
+        return {name: value for name, value in state.to_json().items() if name != "data"}
 
     def buttons(self, view: View, language: str) -> dict[str, str]:
         """All legal actions."""
@@ -136,17 +124,9 @@ class Virtu:
 
     def read_view(self, document: object) -> View:
         """The view behind plain data."""
-        if not isinstance(document, dict) or document.get("game") != self.name:
-            raise BadInput("view: must be an object with the game virtu")
-        fields = dict(document)
-        seat, hidden = fields.pop("seat", None), fields.pop("hidden", {})
-        fields.pop("legal", None)
-        from signoria.virtu.formats import position
+        from signoria.virtu.formats import view_reader
 
-        table = position.read(fields)
-        if seat is not None and (type(seat) is not int or seat not in range(table.players)):
-            raise BadInput(f"seat: there is no seat {seat} with {table.players} players")
-        return View(table, seat, _hidden(hidden, table.players))
+        return view_reader.read(document)
 
     def takes_back(self, events: Sequence[Event], before: View | None = None) -> bool:
         """Everything is open, but for the family cards until the last of them is placed."""
@@ -179,8 +159,8 @@ class Virtu:
         """What is played, in a few words."""
         from signoria.virtu import words
 
-        players = players_of(setup, data_of(setup.get("data")))
-        return words.title(players, options_of(setup), language)
+        chosen = read_setup(setup)
+        return words.title(chosen.players, chosen.options, language)
 
     def ask(self, view: View, language: str, names: Sequence[str]) -> str:
         """What has to be decided now."""
@@ -204,50 +184,6 @@ class Virtu:
     def warnings(self, setup: Setup) -> list[str]:
         """Keys of what everybody should know before a game: not all values are the published."""
         return ["warning.virtu-reconstructed"]
-
-
-def players_of(setup: Setup, data: Data) -> int:
-    players = setup.get("players", DEFAULT_PLAYERS)
-    if type(players) is not int:
-        raise BadInput("players: must be a number")
-    if players not in data.players:
-        least, most = data.players[0], data.players[-1]
-        raise BadInput(f"players: {players} cannot play Virtù; it takes {least} to {most}")
-    return players
-
-
-def options_of(setup: Setup) -> tuple[str, ...]:
-    options = setup.get("options", [])
-    if not isinstance(options, list | tuple):
-        raise BadInput("options: must be a list of option names")
-    for option in options:
-        if option not in OPTIONS:
-            raise BadInput(f"options: there is no {option}; there are {', '.join(OPTIONS)}")
-    return tuple(option for option in OPTIONS if option in options)
-
-
-def houses_of(setup: Setup, data: Data, players: int) -> list[int] | None:
-    """The houses of the seats, if the setup names them: each that plays once."""
-    names = setup.get("houses")
-    if names is None:
-        return None
-    playing = [data.houses[house].id for house in data.seats_of(players)]
-    chosen = [str(name) for name in names] if isinstance(names, list | tuple) else []
-    if sorted(chosen) != sorted(playing):
-        raise BadInput(f"houses: with {players} players name each of {', '.join(playing)} once")
-    return [data.house[name] for name in chosen]
-
-
-def _hidden(counts: object, players: int) -> tuple[int | None, ...]:
-    """How many cards lie unseen, by seat."""
-    if not isinstance(counts, dict):
-        raise BadInput("hidden: must be an object")
-    placed: list[int | None] = [None] * players
-    for seat, count in counts.items():
-        if seat not in map(str, range(players)) or type(count) is not int or count not in range(4):
-            raise BadInput("hidden: must give the number of cards by seat")
-        placed[int(seat)] = count
-    return tuple(placed)
 
 
 GAME = Virtu()

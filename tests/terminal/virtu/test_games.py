@@ -242,7 +242,7 @@ def test_an_action_can_be_typed_by_its_label_or_what_it_is_about() -> None:
         (["--target", "20"], "target: Virtù has no such choice; Condottiere has"),
         (["--players", "6"], "players: 6 cannot play Virtù; it takes 3 to 5"),
         (["--players", "2"], "players: 2 cannot play Virtù; it takes 3 to 5"),
-        (["--option", "hidden"], "options: there is no hidden; there are one-spy"),
+        (["--option", "hidden"], "options[0]: there is no hidden; there are one-spy"),
         (["--bots", "page"], "bot: there is no page"),
         (["--first", "4"], "first: there is no seat 4"),
     ],

@@ -41,7 +41,7 @@ def _game_text(view: View) -> Json:
         "edition": rules.edition,
         "players": rules.players,
         "options": list(rules.options),
-        "board": rules.board.document or rules.board.id,
+        "board": rules.board.reference,
         "rules": rules_text(rules),
         "seat": view.seat,
         **view.to_json(),

@@ -48,6 +48,11 @@ class Board:
     document: Mapping[str, object] | None = field(default=None, repr=False)
     """What the board file said, for a board that does not come with the package."""
 
+    @property
+    def reference(self) -> str | Mapping[str, object]:
+        """What stands for this board in setups, records and views: its id, or all of it."""
+        return self.document or self.id
+
     def __hash__(self) -> int:
         return hash((self.id, self.neighbours))
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from signoria import record
-from signoria.game import Seat
+from signoria.game import Outcome, Seat
 from signoria.record import Record
 from signoria.record.seats import called
 
@@ -24,7 +23,7 @@ class Past:
     """Who sat where; None for bots."""
 
     @property
-    def outcome(self) -> Mapping[str, Any]:
+    def outcome(self) -> Outcome:
         assert self.record.outcome is not None
         return self.record.outcome
 
@@ -53,7 +52,7 @@ def wins(table: Table) -> dict[str, int]:
     """How many games each player has won at this table, by name."""
     score: dict[str, int] = {}
     for past in table.past:
-        for seat in past.outcome["winners"]:
+        for seat in past.outcome.winners:
             name = called(past.record.seats[seat], seat)
             score[name] = score.get(name, 0) + 1
     return score

@@ -29,11 +29,10 @@ from signoria.virtu.formats.position_tables import (
     POSITION,
     all_seats,
 )
+from signoria.virtu.formats.setup import DEFAULT_PLAYERS, SOME_OPTIONS
 from signoria.virtu.model.components import Data
 from signoria.virtu.model.realm import bits
-from signoria.virtu.model.state import OPTIONS, State
-
-USUAL_PLAYERS = 4
+from signoria.virtu.model.state import State
 
 
 def read(document: object, data: Data | None = None) -> State:
@@ -44,7 +43,7 @@ def read(document: object, data: Data | None = None) -> State:
     reference = found.get("data", anything, None)
     if data is None or reference not in (None, data.hash, data.document):
         data = data_of(reference)
-    state = State(data, _players(found, data), _options(found))
+    state = State(data, _players(found, data), found.get("options", SOME_OPTIONS, []))
     state.phase = found.get("phase", choice(PHASE_NAMES), "move")
     _Reader(found, state).read()
     return state
@@ -52,16 +51,11 @@ def read(document: object, data: Data | None = None) -> State:
 
 def _players(found: Table, data: Data) -> int:
     least, most = data.players[0], data.players[-1]
-    seats = len(found.get("seats", each(anything), [])) or USUAL_PLAYERS
+    seats = len(found.get("seats", each(anything), [])) or DEFAULT_PLAYERS
     if "players" not in found and seats not in data.players:
         why = f"has {seats} entries, but there are {least} to {most} players"
         raise found.refuse("seats", why)
     return found.get("players", whole(least, most), seats)
-
-
-def _options(found: Table) -> list[str]:
-    option = named({name: name for name in OPTIONS}, "option")
-    return found.get("options", distinct(each(option), "option"), [])
 
 
 class _Reader:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 from functools import cached_property
 from random import Random
-from typing import Any
 
-from signoria.game import Outcome
+from signoria.game import Json, Outcome
 from signoria.virtu.model.actions import Action
 from signoria.virtu.model.components import NOBODY, ROOMS, Data
 from signoria.virtu.model.state import State
@@ -71,7 +70,7 @@ class View:
                 realm.unplaced = unplaced
         return state
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """The same as plain data; for a seat that is not to act `legal` is empty."""
         hidden = {str(seat): count for seat, count in enumerate(self.placed) if count is not None}
         told = {**self.table.to_json(), "seat": self.seat, "hidden": hidden}

@@ -8,9 +8,9 @@ why others are refused, and what actions do stand side by side. The flow follows
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from signoria.game import BadInput, Event, IllegalAction, Outcome, Shuffle
+from signoria.game import BadInput, Event, IllegalAction, Json, Outcome, Shuffle
 from signoria.virtu.model import actions, payment, spending
 from signoria.virtu.model.actions import DONE, NOTHING_ELSE, Action
 from signoria.virtu.model.components import CLOSED, NOBODY, ROOMS, Cost, Data
@@ -450,7 +450,7 @@ class State:
 
         return view_of(self, seat)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Everything, as `signoria position` prints it."""
         from signoria.virtu.formats.position import describe
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import zlib
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import Query, Request
@@ -154,15 +153,17 @@ def _info(id: str, kept: Record, language: str) -> schemas.RecordInfo:
         for event in played.events
         if (seen := event if kept.seat is None else event.seen_by(kept.seat)) is not None
     ]
-    return schemas.RecordInfo(
-        id=id,
-        game=kept.game,
-        setup=dict(kept.setup),
-        seats=names,
-        seat=kept.seat,
-        events=list(kept.lines),
-        words=told,
-        outcome=None if kept.outcome is None else _outcome(kept.outcome),
+    return schemas.RecordInfo.from_data(
+        {
+            "id": id,
+            "game": kept.game,
+            "setup": kept.setup,
+            "seats": names,
+            "seat": kept.seat,
+            "events": list(kept.lines),
+            "words": told,
+            "outcome": None if kept.outcome is None else kept.outcome.to_json(),
+        }
     )
 
 
@@ -188,7 +189,3 @@ def _moment(kept: Record, event: int) -> schemas.Moment:
     return schemas.Moment.from_data(
         {"at": event, "of": len(kept.lines), "position": position, "look": look}
     )
-
-
-def _outcome(ended: Mapping[str, object]) -> schemas.OutcomeInfo:
-    return schemas.OutcomeInfo.from_data(ended)
