@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from time import perf_counter
 
 import pytest
 
@@ -151,10 +150,8 @@ def test_a_strategist_stops_when_its_time_is_over() -> None:
             counted.append(action)
             return super()._play_on(view, action, seed)
 
-    begun = perf_counter()
     Counting(Random(2), seconds=0.0).decide(view)
     assert len(counted) <= 1
-    assert perf_counter() > begun
 
 
 def test_a_strategist_can_play_whole_games() -> None:
