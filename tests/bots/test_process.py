@@ -8,7 +8,6 @@ import os
 import shlex
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -17,15 +16,18 @@ from typing import Any
 import pytest
 
 from signoria.bots import make
-from signoria.bots.line_protocol import PATIENCE, ProcessBot
+from signoria.bots.line_protocol import PATIENCE as FORFEITS
+from signoria.bots.line_protocol import ProcessBot
 from signoria.bots.referee import Forfeit, Refereed
 from signoria.condottiere import GAME
 from signoria.game import Event, Simulation
+from tests.processes import is_alive
+from tests.waiting import PATIENCE, wait_for
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference_bot.py"
 SHORT = 0.05
 """A budget for bots that use up whatever they get."""
-LONG = 20.0
+LONG = PATIENCE / 2
 """A budget for bots that have to answer on a busy machine; nobody waits for it."""
 
 needs_proc = pytest.mark.skipif(
@@ -55,7 +57,7 @@ def safety() -> Iterator[None]:
         raise TimeoutError("a bot hangs the game")
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(120)
+    signal.alarm(int(PATIENCE))
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
@@ -181,8 +183,8 @@ def test_misconduct_is_reported_and_the_game_goes_on(misconduct: str, tmp_path: 
     assert seat.kinds[0] == kind
     assert any(seat.told[0].detail.startswith(part) for part in detail.split("|"))
     *_, last = seat.told
-    assert last.detail == f"is not started again after {PATIENCE} forfeits in a row"
-    assert len(seat.told) > PATIENCE
+    assert last.detail == f"is not started again after {FORFEITS} forfeits in a row"
+    assert len(seat.told) > FORFEITS
     assert all("\n" not in str(forfeit) for forfeit in seat.told)
 
 
@@ -226,20 +228,10 @@ def test_one_that_speaks_out_of_turn_is_told_so(tmp_path: Path) -> None:
     seat = Seat(tmp_path, source)
     seat.process._command.append(str(tmp_path / "spoken"))
     seat.bot.decide(battle())
-    while not (tmp_path / "spoken").exists():
-        time.sleep(0.01)
+    wait_for((tmp_path / "spoken").exists)
     seat.bot.decide(battle())
     assert [forfeit.detail for forfeit in seat.told] == ["wrote without being asked: more"]
     seat.bot.close()
-
-
-def alive(pid: int) -> bool:
-    """Whether a process is there and is no zombie that only waits to be counted."""
-    stat = Path(f"/proc/{pid}/stat")
-    try:
-        return stat.read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False
 
 
 @needs_proc
@@ -256,15 +248,14 @@ def test_what_a_program_started_ends_with_it(end: str, tmp_path: Path) -> None:
     seat.process._command.append(str(tmp_path / "family"))
     assert seat.bot.decide(battle()) == "pass"
     family = json.loads((tmp_path / "family").read_text())
-    assert all(map(alive, family))
+    assert all(map(is_alive, family))
     if end == "slow":
         seat.bot.decide(battle(), SHORT)
         assert seat.kinds == ["slow"]
     elif end == "close":
         seat.bot.close()
     del seat
-    while any(map(alive, family)):
-        time.sleep(0.01)
+    wait_for(lambda: not any(map(is_alive, family)))
 
 
 def test_a_program_may_end_by_itself_when_the_game_is_over(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from signoria.condottiere import GAME
 from signoria.condottiere.formats.view_reader import KEPT
 from signoria.condottiere.phases.series import game_of
 from signoria.game import Simulation
+from tests.waiting import PATIENCE
 
 BATTLE = {"players": 2, "site": "roma", "hands": [["10", "winter"], ["1"]]}
 Ask = Callable[..., list[dict[str, Any]]]
@@ -160,7 +161,7 @@ def test_a_bot_plays_as_a_program_of_its_own() -> None:
     """Over the line it decides as it would in here, in a whole game with everything in it."""
     told: list[Forfeit] = []
     spec = f"exec:{shlex.quote(sys.executable)} -m signoria bot captain"
-    program = Refereed(make(spec, Random(1)), Random(1), budget=20.0, report=told.append)
+    program = Refereed(make(spec, Random(1)), Random(1), budget=PATIENCE, report=told.append)
     setup = {"players": 3, "options": ["hidden", "capture"]}
     table = Simulation(GAME.new(setup), Random("program"))
     table.settle()

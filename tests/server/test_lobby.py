@@ -8,13 +8,20 @@ import pytest
 
 from signoria.server.live import tables as live_tables
 from tests.server.harness import Running
-from tests.waiting import wait_for
+from tests.waiting import PATIENCE, wait_for
 
 BOT, ME, OPEN, INVITED = ({"kind": kind} for kind in ("bot", "me", "open", "invited"))
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with Running(tmp_path_factory.mktemp("site") / "site.db", patience=PATIENCE) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that pauses a table as soon as nobody attends it."""
     with Running(tmp_path_factory.mktemp("site") / "site.db", patience=0.3) as running:
         yield running
 
@@ -118,8 +125,8 @@ def test_games_say_what_can_be_chosen(server: Running) -> None:
     assert games["games"][0]["choices"]["players"] == [2, 3, 4, 5, 6]
 
 
-def test_a_table_that_nobody_attends_pauses_until_somebody_comes(server: Running) -> None:
-    anna = server.person("Anna")
+def test_a_table_that_nobody_attends_pauses_until_somebody_comes(impatient: Running) -> None:
+    anna = impatient.person("Anna")
     table = anna.table(seats=[ME, BOT])
     wait_for(lambda: anna.get(f"/api/tables/{table}")["status"] == "paused")
     line = anna.socket(table)
@@ -127,23 +134,23 @@ def test_a_table_that_nobody_attends_pauses_until_somebody_comes(server: Running
     line.close()
 
 
-def test_a_command_ends_a_pause_too(server: Running) -> None:
-    anna = server.person("Anna")
+def test_a_command_ends_a_pause_too(impatient: Running) -> None:
+    anna = impatient.person("Anna")
     table = anna.table(seats=[ME, BOT], setup={"first": 0})
     wait_for(lambda: anna.get(f"/api/tables/{table}")["status"] == "paused")
     anna.do(table, "play", seat=0, prompt=1, action="site roma")
 
 
 def test_what_is_noted_of_a_table_is_forgotten_with_it(
-    server: Running, monkeypatch: pytest.MonkeyPatch
+    impatient: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that runs for a year does not grow with every table that ever was."""
     monkeypatch.setattr(live_tables, "IDLE", -1.0)
-    anna = server.person("Anna")
+    anna = impatient.person("Anna")
     table = anna.table(seats=[ME, BOT], setup={"first": 0})
     line = anna.socket(table)
     line.until(lambda message: message.get("seats") == [True, False])
-    looks_after = server.site.runner
+    looks_after = impatient.site.runner
     looks_after._leased[table] = looks_after._proposed[table, 1, 0] = 1
     assert table in looks_after._seen
     line.close()
