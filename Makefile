@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BENCH_VENV ?= .venv-bench
+MUTANTS_VENV ?= .venv-mutants
 BIN := $(VENV)/bin
 JOBS ?= 2
 PIP := pip install --quiet --quiet --disable-pip-version-check
@@ -11,7 +12,7 @@ WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --durations=20
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel=error
 
-.PHONY: play shots test check services unit bench soak pythons format clean
+.PHONY: play shots test check services unit bench soak mutants pythons format clean
 
 ## play: the server, with its page in the browser
 play: $(VENV)/.built $(PAGES)
@@ -60,7 +61,12 @@ soak: $(VENV)/.built
 	$(BIN)/python tools/soak.py
 	$(BIN)/python tools/soak_core.py
 	$(BIN)/python tools/soak_server.py --rounds 1000
-	$(BIN)/python tools/mutants.py
+	$(MAKE) mutants
+
+## mutants: change the rules of Condottiere in small ways, and list the changes that no test notices
+mutants: $(MUTANTS_VENV)/.ready
+	$(MUTANTS_VENV)/bin/mutmut run --max-children $(JOBS)
+	$(MUTANTS_VENV)/bin/mutmut results
 
 ## format: put the code into its canonical form
 format: $(VENV)/.ready
@@ -68,7 +74,7 @@ format: $(VENV)/.ready
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf .venv .venv-* .bench-node build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-* .bench-node mutants build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -f src/signoria/condottiere/core/*.so
 
 $(VENV)/.ready: requirements/dev.lock
@@ -86,6 +92,12 @@ web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready
 # The pages of the browser client, which the server sends.
 $(PAGES): $(WEB) | web/node_modules/.ready
 	@$(NPM) run build -- --logLevel=error
+	@touch $@
+
+$(MUTANTS_VENV)/.ready: requirements/mutants.lock
+	@echo "Setting up $(MUTANTS_VENV) for mutation testing (once)"
+	@$(PYTHON) -m venv --clear $(MUTANTS_VENV)
+	@$(MUTANTS_VENV)/bin/$(PIP) --require-hashes -r requirements/mutants.lock
 	@touch $@
 
 $(BENCH_VENV)/.ready: requirements/bench.lock

@@ -1,4 +1,4 @@
-"""Small mistakes in the rules that no other test noticed, found by `tools/mutants.py`."""
+"""Small mistakes in the rules that no other test noticed, found by `make mutants`."""
 
 # ruff: noqa: N802 (rulings are cited as the rules number them)
 
