@@ -102,9 +102,8 @@ def play(job: tuple[dict[str, Any] | None, int, str]) -> dict[str, Any]:
         seat = state.to_act
         assert seat is not None
         action = captains[seat].decide(state.view(seat), [])
-        verb, *rest = action.split()
-        if verb in ("buy", "take"):
-            used.add(rest[0])
+        if action.verb in ("buy", "take"):
+            used.add(action.words[0])
         state.apply(action, seat)
         if state.acting:
             used.add(state.acting)

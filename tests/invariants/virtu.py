@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any, ClassVar
 
-from signoria.game import Action, AnyState, Seat, any_game, shuffled
+from signoria.game import AnyState, Seat, any_game, shuffled
 from signoria.virtu import GAME
+from signoria.virtu.model.actions import UNDO, Action
 from signoria.virtu.model.components import NOBODY, ROOMS, SIDES, SYMBOLS, packaged
 from signoria.virtu.model.realm import bits
 from signoria.virtu.model.state import OPTIONS, PHASES, State
@@ -189,7 +190,7 @@ def undoing(state: State) -> None:
         if str(action).startswith("use "):
             trial = state.clone()
             trial.apply(action)
-            trial.apply(trial.parse("undo"))
+            trial.apply(UNDO)
             assert snapshot(trial) == before, action
 
 
@@ -199,11 +200,11 @@ def gives_up(state: State) -> None:
         return
     before = snapshot(state)
     for action in state.legal():
-        if str(action).split()[0] in PAID:
+        if action.verb in PAID:
             trial = state.clone()
             trial.apply(action)
             if trial.phase == "pay":
-                trial.apply(trial.parse("undo"))
+                trial.apply(UNDO)
                 assert {**snapshot(trial), "use": ""} == {**before, "use": ""}
             break
 
@@ -219,20 +220,19 @@ BY_TRIAL = (proposals, undoing, gives_up)
 
 def taste(state: State, action: Action) -> float:
     """How much an action is liked: with some sense, so that games really develop."""
-    verb, *words = str(action).split()
     assert state.to_act is not None
     realm = state.realms[state.to_act]
-    if verb == "move":
-        room = (realm.marker + int(words[0])) % ROOMS
+    if action.verb == "move":
+        room = (realm.marker + action.args[0]) % ROOMS
         return 0.1 if realm.loans >> room & 1 or spied_on(state, state.to_act, room) else 2
-    if verb in ("march", "sail"):
-        goal = DATA.city[words[1]]
+    if action.verb in ("march", "sail"):
+        _, goal = action.args
         crowd = sum(other.armies[goal] for other in state.realms)
         return 0.1 if state.owner[goal] == state.to_act else 2 + 20 * crowd
-    return TASTES.get(verb, 1) * (0.001 if "indulgence" in words else 1)
+    return TASTES.get(action.verb, 1) * (0.001 if "indulgence" in action.words else 1)
 
 
-def choose(state: State, rng: Random) -> Any:
+def choose(state: State, rng: Random) -> Action:
     """An action by taste."""
     offers = state.legal()
     return rng.choices(offers, [taste(state, offer) for offer in offers])[0]

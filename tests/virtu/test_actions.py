@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -122,3 +124,12 @@ def test_actions_of_a_form_stand_at_the_place_of_their_argument() -> None:
 def test_numbers_that_are_no_action_are_refused(row: tuple[int, ...]) -> None:
     with pytest.raises(BadInput, match=r"^numbers: "):
         Action.from_numbers(DATA, row)
+
+
+def test_the_page_of_the_notation_has_the_numbers_of_forms_and_the_ranges() -> None:
+    page = Path("docs/virtu-notation.md").read_text("utf-8")
+    forms = re.findall(r"^\| (\d+) \| `([a-z-]+)` \| `([^`]+)` \|$", page, re.MULTILINE)
+    assert forms == [(str(number), *form) for number, form in enumerate(FORMS)]
+    ranges = re.findall(r"^\| (`[^|]+`) \| 0 to (\d+) \|", page, re.MULTILINE)
+    told = {slot: int(last) + 1 for slots, last in ranges for slot in re.findall(r"\w+", slots)}
+    assert told == {slot: KINDS[kind] for slot, kind in SLOTS.items()}

@@ -118,7 +118,7 @@ class Virtu:
         if not state.realms:  # the houses are not drawn yet
             return {"cities": [0] * state.players, "prestige": [0] * state.players}
         return {
-            "cities": [state.cities_of(seat) for seat in range(state.players)],
+            "cities": state.count[:],
             "prestige": [sum(parts.values()) for parts in scores(state)],
         }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from signoria.game import UNKNOWN, BadInput, Event, IllegalAction, Outcome, Setup
 from signoria.terminal.paint import SEAT_COLOURS, wrap
@@ -18,7 +17,7 @@ from signoria.terminal.virtu.menu import Menu
 from signoria.terminal.virtu.screen import holdings, prestige, screen
 from signoria.terminal.virtu.wheel import wheel
 from signoria.text import say
-from signoria.virtu import GAME
+from signoria.virtu import GAME, State, View
 from signoria.virtu.words import house_name, outcome_sentence, refusal_sentence, sentence, title
 
 UNTOLD = frozenset(
@@ -34,23 +33,24 @@ class VirtuUI:
     game = GAME
     pause = 0.3
 
-    def check(self, state: Any) -> None:
+    def check(self, state: State) -> None:
         data = state.data
-        things = (*data.cities, *data.cards, *data.tiles, *data.houses, *data.bonuses, *data.powers)
-        for thing in things:
-            if not thing.name.isprintable():
-                raise BadInput(f"data: the name of {thing.id} cannot be shown")
+        kinds = (data.cities, data.cards, data.tiles, data.houses, data.bonuses, data.powers)
+        names = {thing.id: thing.name for things in kinds for thing in things}
+        for ident, name in names.items():
+            if not name.isprintable():
+                raise BadInput(f"data: the name of {ident} cannot be shown")
 
-    def title(self, state: Any, language: str) -> str:
+    def title(self, state: State, language: str) -> str:
         return title(state.players, state.options, language)
 
-    def opening(self, state: Any, setup: Setup, style: Style) -> list[str]:
+    def opening(self, state: State, setup: Setup, style: Style) -> list[str]:
         lines = wrap(style.text("virtu.goal"), style.columns)
         for warning in GAME.warnings(setup):
             lines += wrap(say(warning, style.language), style.columns)
         return lines
 
-    def dress(self, style: Style, state: Any) -> Style:
+    def dress(self, style: Style, state: State) -> Style:
         """Players have the colours of their houses, and the initials of these as marks."""
         data = state.data
         if not state.realms:  # before the lots are drawn nobody has a colour
@@ -62,20 +62,20 @@ class VirtuUI:
         )
         return replace(style, marks=marks_for(names), paint=replace(style.paint, seats=colours))
 
-    def hides(self, state: Any) -> bool:
+    def hides(self, state: State) -> bool:
         """Only how the families are placed is secret."""
-        return bool(state.phase == "family")
+        return state.phase == "family"
 
-    def screen(self, view: Any, style: Style) -> list[str]:
+    def screen(self, view: View, style: Style) -> list[str]:
         return screen(Labels(view, style))
 
-    def menu(self, view: Any, style: Style) -> Menu:
+    def menu(self, view: View, style: Style) -> Menu:
         return Menu(Labels(view, style))
 
     def command_of(self, word: str, language: str) -> str | None:
         return command_of(word, language)
 
-    def obey(self, command: str, rest: str, view: Any, style: Style) -> list[str]:
+    def obey(self, command: str, rest: str, view: View, style: Style) -> list[str]:
         labels = Labels(view, style)
         if command == "help":
             return explain(labels, rest) if rest.strip() else manual(labels)
@@ -89,7 +89,7 @@ class VirtuUI:
             return prestige(labels)
         return preview(labels, rest)
 
-    def refusal(self, error: IllegalAction, state: Any, language: str) -> str:
+    def refusal(self, error: IllegalAction, state: State, language: str) -> str:
         return refusal_sentence(error, language, state.data).rstrip(".")
 
     def worth_telling(self, event: Event, viewer: int | None) -> bool:
@@ -98,7 +98,7 @@ class VirtuUI:
             return False
         return event.key not in UNTOLD
 
-    def told(self, event: Event, style: Style, state: Any) -> list[str]:
+    def told(self, event: Event, style: Style, state: State) -> list[str]:
         signs = style.glyphs
         sign = {
             "siege": signs.battle,
@@ -118,7 +118,7 @@ class VirtuUI:
     def verdict(self, outcome: Outcome, style: Style) -> str:
         return outcome_sentence(outcome, style.language, style.painted)
 
-    def closing(self, view: Any, log: Sequence[Event], style: Style) -> list[str]:
+    def closing(self, view: View, log: Sequence[Event], style: Style) -> list[str]:
         return [*prestige(Labels(view, style)), style.text("virtu.years", years=view.table.year)]
 
 

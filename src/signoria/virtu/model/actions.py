@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from signoria.game import BadInput
 from signoria.virtu.model import places, sources
-from signoria.virtu.model.components import ARROW, NOBODY, ROOMS, SIDES, SYMBOLS, Data
+from signoria.virtu.model.components import ARROW, KEPT, NOBODY, ROOMS, SIDES, SYMBOLS, Data
 
 FORMS = (
     ("done", "done"),
@@ -83,7 +83,7 @@ WIDTH = 1 + 2 * MOST_USES
 """How many numbers an action has."""
 NOTHING = -1
 """What stands in its numbers where it has no argument."""
-KEPT = 1 << 15
+ACTIONS_KEPT = 1 << 15
 """So many actions are kept, those that were asked for last: all, but for some payments."""
 
 KINDS = {
@@ -194,7 +194,7 @@ NOTHING_ELSE = (DONE,)
 # The names of arguments
 
 
-@cache
+@lru_cache(KEPT)
 def names(data: Data) -> Mapping[str, tuple[str, ...]]:
     """The names of all arguments by their kinds: the number of each is its place."""
     found = {
@@ -214,7 +214,7 @@ def names(data: Data) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-@cache
+@lru_cache(KEPT)
 def numbers(data: Data) -> Mapping[str, Mapping[str, int]]:
     """What may stand in each slot: the numbers of arguments by their names."""
     texts, allowed = names(data), _allowed(data)
@@ -247,17 +247,24 @@ def _allowed(data: Data) -> dict[str, Sequence[int]]:
 # Making actions
 
 
-@lru_cache(KEPT)
+@lru_cache(ACTIONS_KEPT)
 def make(data: Data, form: str, *args: int) -> Action:
     """The action of a form with these arguments."""
     return PLAIN.get(form) or Action(_text(data, _FORMS[form], args), form, args)
 
 
-@cache
+@lru_cache(KEPT)
 def each(data: Data, form: str) -> tuple[Action, ...]:
     """All actions of a form with one slot; the place of each is its argument."""
     (slot,) = _FORMS[form].slots
     return tuple(make(data, form, number) for number in range(KINDS[SLOTS[slot]]))
+
+
+@lru_cache(KEPT)
+def pairs(data: Data, form: str) -> tuple[tuple[Action, ...], ...]:
+    """All actions of a form with two slots, by both arguments."""
+    first, second = (range(KINDS[SLOTS[slot]]) for slot in _FORMS[form].slots)
+    return tuple(tuple(make(data, form, one, other) for other in second) for one in first)
 
 
 def payment_text(data: Data, uses: Sequence[tuple[int, int]]) -> str:
@@ -289,7 +296,7 @@ def slot_texts(data: Data, action: Action) -> dict[str, str]:
 # Reading actions
 
 
-@lru_cache(KEPT)
+@lru_cache(ACTIONS_KEPT)
 def parse(data: Data, text: str) -> Action | None:
     """The action of a text, with any spacing; None if it is none."""
     words = text.split()

@@ -28,8 +28,8 @@ NOBODY = -1
 """No owner, no spy, no card: where the number of something would stand."""
 CLOSED = -2
 """The owner of a city that is not in this game."""
-NOTHING_ELSE = ("done",)
-"""The actions of somebody who can only go on."""
+KEPT = 1 << 13
+"""So many answers to each question are kept, those that were asked for last."""
 
 Options = tuple[tuple[int, int], ...]
 """Alternatives of symbols: one use gives one of them, in full."""
@@ -170,7 +170,6 @@ class Data:
         self._read_tracks(entry)
         self._read_spaces()
         self._charts: dict[int, Chart] = {}
-        self._offers: dict[int, list[tuple[str, Options]]] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -251,10 +250,6 @@ class Data:
         self.courtier_names = tuple(
             tuple(f"{card.id} {side}" for side in SIDES) for card in self.cards
         )
-        self.discards = tuple(
-            tuple(f"discard {name}" for name in names) for names in self.courtier_names
-        )
-        """The action that discards a courtier, by its card and its side."""
 
     def _read_tiles(self, document: Entry) -> None:
         tiles = [_tile(entry, "city") for entry in document.entries("city")]
@@ -300,10 +295,6 @@ class Data:
     def _read_houses(self, document: Entry) -> None:
         self.houses = tuple(self._house(entry) for entry in document.entries("house"))
         self.house = {house.id: place for place, house in enumerate(self.houses)}
-        self.room_names = tuple(
-            tuple(f"{house.id} {room + 1}" for room in range(ROOMS)) for house in self.houses
-        )
-        """The rooms of each house as places for spies."""
         self.printed: dict[str, Options] = {}
         """What is printed in the rooms, by their action."""
         for entry in document.entries("room_print"):
@@ -372,14 +363,6 @@ class Data:
             side = self.sides[players]
             self._charts[players] = draw(self.cities, self._roads, self.next_seas, side, players)
         return self._charts[players]
-
-    def offers_of(self, tiles: int) -> list[tuple[str, Options]]:
-        """What a set of tiles offers: the name of each, and its options."""
-        found = self._offers.get(tiles)
-        if found is None:
-            chosen = [tile for place, tile in enumerate(self.tiles) if tiles >> place & 1]
-            found = self._offers[tiles] = [(tile.id, tile.options) for tile in chosen]
-        return found
 
 
 def is_card(entry: Entry) -> bool:

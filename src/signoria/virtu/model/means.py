@@ -21,15 +21,22 @@ from signoria.virtu.model.actions import (
     make,
     payment_text,
 )
-from signoria.virtu.model.components import CROWN, FLORIN, NOBODY, SYMBOLS, Cost, Data, Options
+from signoria.virtu.model.components import (
+    CROWN,
+    FLORIN,
+    KEPT,
+    NOBODY,
+    SYMBOLS,
+    Cost,
+    Data,
+    Options,
+)
 from signoria.virtu.model.realm import bits
 from signoria.virtu.model.sources import IN_ROOM, INDULGENCE
 
 Source = tuple[int, Options]
 """What can be used, by its number (`sources`), and the symbols it offers."""
 
-KEPT = 1 << 13
-"""So many answers to each question are kept, those that were asked for last."""
 PROPOSALS = 6
 """No more proposals than these are made."""
 TRIES = 400

@@ -14,7 +14,9 @@ from signoria.virtu.model import means, sources
 from signoria.virtu.model.components import (
     ACTIONS,
     CROWN,
+    KEPT,
     NOBODY,
+    ROOMS,
     SIDES,
     SYMBOLS,
     Cost,
@@ -73,7 +75,7 @@ def room_sources(state: State, seat: int) -> tuple[Source, ...]:
     return _room_sources(data, action, card, below, crowns, state.spent)
 
 
-@lru_cache(means.KEPT)
+@lru_cache(KEPT)
 def _room_sources(
     data: Data, action: str, card: int, below: int, crowns: int, spent: int
 ) -> tuple[Source, ...]:
@@ -170,7 +172,9 @@ def no_help(state: State, seat: int, power: int, use: str) -> Reason | None:
 
 # Indulgences
 
+# These reasons are found again and again, when nobody asks for them.
 BORROWED, NO_INDULGENCE = because("borrowed"), because("no-indulgence")
+LENT = tuple(because("room-loan", room=room + 1) for room in range(ROOMS))
 
 
 def no_loan(state: State, seat: int) -> Reason | None:
@@ -181,7 +185,7 @@ def no_loan(state: State, seat: int) -> Reason | None:
     if realm.borrowed:
         return BORROWED
     if realm.loans >> realm.marker & 1:
-        return because("room-loan", room=realm.marker + 1)
+        return LENT[realm.marker]
     return None if state.indulgences else NO_INDULGENCE
 
 

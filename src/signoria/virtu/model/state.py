@@ -299,9 +299,11 @@ class State:
         if who != self.to_act and who not in self.deciders:
             raise IllegalAction(who, action, "not-your-turn", to_act=self.to_act)
         legal = self.legal(who)
-        if action not in legal:
-            raise self.refusal(action, who)
-        return self.carry_out(legal[legal.index(action)], who)
+        try:
+            chosen = legal[legal.index(action)]
+        except ValueError:
+            raise self.refusal(action, who) from None
+        return self.carry_out(chosen, who)
 
     def refusal(self, action: Action, seat: int) -> IllegalAction:
         """Why a seat that decides now cannot do something.
@@ -384,10 +386,6 @@ class State:
 
     def outcome(self) -> Outcome | None:
         return self.ending
-
-    def cities_of(self, seat: int) -> int:
-        """How many cities a seat has."""
-        return self.count[seat]
 
     def seat_of(self, house: int) -> int:
         """The seat of a house."""

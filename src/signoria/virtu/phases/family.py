@@ -7,14 +7,13 @@ the last card is down all palaces are shown.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import UNKNOWN, Event, Shuffle
 from signoria.text import Value
 from signoria.virtu.model.actions import Action, make
-from signoria.virtu.model.components import NOBODY, ROOMS, SIDES, Data
-from signoria.virtu.model.means import KEPT
+from signoria.virtu.model.components import KEPT, NOBODY, ROOMS, SIDES, Data
 from signoria.virtu.model.realm import READY, Realm, free_sides, seated
 from signoria.virtu.model.refusals import Reason, because, no_space
 from signoria.virtu.phases import spring
@@ -71,14 +70,14 @@ def _placings(
     for card in cards:
         for room in range(ROOMS):
             if upgrades[room] == NOBODY:
-                ways = into_room(data, card, taken=tops[room] != NOBODY)
+                ways = into_room(data, card, tops[room] != NOBODY)
                 found += [make(data, f"place-{where}", card, room) for where in ways]
         found += [make(data, "place-side", card, side) for side in free]
     return tuple(found)
 
 
-@cache
-def into_room(data: Data, card: int, *, taken: bool) -> tuple[str, ...]:
+@lru_cache(KEPT)
+def into_room(data: Data, card: int, taken: bool) -> tuple[str, ...]:
     """How a card may go into a room with one card or none: on top if it has an action, or under it.
 
     A20 A21
@@ -94,7 +93,7 @@ def why_not_into_room(state: State, seat: int, action: Action) -> Reason | None:
     if realm.upgrades[room] != NOBODY:
         return because("room-full", room=room + 1)
     taken, under = realm.rooms[room] != NOBODY, action.form.endswith(UNDER)
-    if (UNDER if under else ON_TOP) in into_room(data, card, taken=taken):
+    if (UNDER if under else ON_TOP) in into_room(data, card, taken):
         return None
     if under:
         return because("nothing-above", room=room + 1)
@@ -160,7 +159,7 @@ def shown(state: State, seat: int) -> tuple[str, ...]:
     return tuple(words)
 
 
-@cache
+@lru_cache(KEPT)
 def layouts(data: Data, house: int, placed: int) -> tuple[tuple[Layout, tuple[int, ...]], ...]:
     """Every way in which some family cards of a house may lie, with the cards still to place."""
     start = Realm(data, house)

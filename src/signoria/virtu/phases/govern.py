@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from signoria.game import Event
 from signoria.virtu.model import payment, spending
 from signoria.virtu.model.actions import DONE, Action, each
-from signoria.virtu.model.components import CROSS, CROWN, Data
-from signoria.virtu.model.means import KEPT
+from signoria.virtu.model.components import CROSS, CROWN, KEPT, Data
 from signoria.virtu.model.realm import bits
 from signoria.virtu.model.refusals import Reason, because, house_of
 from signoria.virtu.model.spending import loans

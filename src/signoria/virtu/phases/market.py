@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from signoria.game import Event
 from signoria.virtu.model import means, payment, spending
 from signoria.virtu.model.actions import DONE, Action, each, make
-from signoria.virtu.model.components import NOBODY, Cost, Data
+from signoria.virtu.model.components import KEPT, NOBODY, Cost, Data
 from signoria.virtu.model.realm import NEW, READY, bits
 from signoria.virtu.model.refusals import (
     Reason,
@@ -77,7 +77,7 @@ def price(data: Data, purchase: Action) -> Cost:
     return data.tiles[data.first_cathedral if purchase.form == "buy-cathedral" else number].cost
 
 
-@lru_cache(means.KEPT)
+@lru_cache(KEPT)
 def wares(data: Data, now: means.Means) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
     """The citizens and the tiles that could be paid for, and whether a cathedral could be."""
     cheap = means.afforded(now, data.prices)
@@ -121,7 +121,7 @@ def spaces_for(state: State, seat: int) -> tuple[Space, ...]:
     return tuple([("buy-instead", courtier) for courtier in dict.fromkeys(staying)])
 
 
-@lru_cache(means.KEPT)
+@lru_cache(KEPT)
 def purchases(data: Data, cards: tuple[int, ...], spaces: tuple[Space, ...]) -> tuple[Action, ...]:
     return tuple(make(data, form, card, *space) for card in cards for form, space in spaces)
 
@@ -241,7 +241,7 @@ def alliances(state: State, seat: int) -> Mapping[int, tuple[Cost, ...]]:
     return _alliances(state.data, seat, tuple(state.ally), tuple(state.power_spy))
 
 
-@lru_cache(means.KEPT)
+@lru_cache(KEPT)
 def _alliances(
     data: Data, seat: int, allies: tuple[int, ...], spies: tuple[int, ...]
 ) -> Mapping[int, tuple[Cost, ...]]:
@@ -272,7 +272,7 @@ def legal_alliance(state: State, seat: int) -> Sequence[Action]:
     return (*found, *loans(state, seat), DONE)
 
 
-@lru_cache(means.KEPT)
+@lru_cache(KEPT)
 def _treaties(
     data: Data, seat: int, allies: tuple[int, ...], spies: tuple[int, ...], now: means.Means
 ) -> tuple[Action, ...]:

@@ -7,11 +7,12 @@ moves only if it is available; a card that leaves a room lies spent on a courtie
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
-from signoria.virtu.model.actions import DONE, NOTHING_ELSE, Action, make
-from signoria.virtu.model.components import NOBODY, ROOMS, SIDES
+from signoria.virtu.model.actions import DONE, NOTHING_ELSE, Action, make, pairs
+from signoria.virtu.model.components import KEPT, NOBODY, ROOMS, SIDES, Data
 from signoria.virtu.model.realm import MOVED, READY, can_shift, free_sides, seated
 from signoria.virtu.model.refusals import Reason, because, no_courtier, no_space
 from signoria.virtu.phases import winter
@@ -49,18 +50,24 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     for card, side, _ in movable:
         for room in rooms:
             if upgrades[room] == NOBODY:
-                ways = into_room(data, card, taken=tops[room] != NOBODY)
-                found += [make(data, f"shift-{where}", card, side, room) for where in ways]
+                found += shifts(data, card, side, room, tops[room] != NOBODY)
         if can_shift(data, count, extras, side):
             found.append(make(data, "shift-side", card, side, 1 - side))
     free = free_sides(data, count, extras)
     for room in filled:
         found += [
-            make(data, f"recall-{where}", room, side)
+            pairs(data, f"recall-{where}")[room][side]
             for where in leaving(state, seat, room)
             for side in free
         ]
     return (*dict.fromkeys(found), *discards(state, seat), DONE)
+
+
+@lru_cache(KEPT)
+def shifts(data: Data, card: int, side: int, room: int, taken: bool) -> tuple[Action, ...]:
+    """How a courtier may go into a room with one card or none."""
+    ways = into_room(data, card, taken)
+    return tuple(make(data, f"shift-{where}", card, side, room) for where in ways)
 
 
 def leaving(state: State, seat: int, room: int) -> Sequence[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu.model import payment, spending
-from signoria.virtu.model.actions import DONE, SPONSOR, Action, each, make
+from signoria.virtu.model.actions import DONE, SPONSOR, Action, each, make, pairs
 from signoria.virtu.model.components import FLORIN, NOBODY, Cost
 from signoria.virtu.model.means import amount
 from signoria.virtu.model.realm import NEW, READY, bits
@@ -145,8 +145,8 @@ def do_seat(state: State, seat: int, action: Action, events: list[Event]) -> Non
 
 def discards(state: State, seat: int) -> Iterable[Action]:
     """The courtiers that may be discarded to free their spaces: all of them."""
-    courtiers, data = state.realms[seat].courtiers, state.data
-    return dict.fromkeys([make(data, "discard", card, side) for card, side, _ in courtiers])
+    actions = pairs(state.data, "discard")
+    return dict.fromkeys([actions[card][side] for card, side, _ in state.realms[seat].courtiers])
 
 
 def discard(state: State, seat: int, card: int, side: int) -> None:

@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING
 from signoria.game import Event
 from signoria.virtu.model import payment, spending
 from signoria.virtu.model.actions import DONE, LEAVE, REDEEM, STEP_FLORINS, Action, each
-from signoria.virtu.model.components import ARROW, CROSS, CROWN, NOBODY, ROOMS, SYMBOLS, Cost, Data
-from signoria.virtu.model.means import KEPT
+from signoria.virtu.model.components import (
+    ARROW,
+    CROSS,
+    CROWN,
+    KEPT,
+    NOBODY,
+    ROOMS,
+    SYMBOLS,
+    Cost,
+    Data,
+)
 from signoria.virtu.model.realm import READY, bits
 from signoria.virtu.model.refusals import ENTER_FIRST, Reason, because, treasury
 from signoria.virtu.model.spending import loans
@@ -161,7 +170,7 @@ def refresh(state: State, seat: int, side: int) -> None:
 # Removing indulgences
 
 
-@cache
+@lru_cache(KEPT)
 def redemption(data: Data) -> tuple[Cost, ...]:
     """What it costs to remove an indulgence: a cross, or crowns."""
     rules = data.rules["indulgence"]

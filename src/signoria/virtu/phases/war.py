@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from signoria.game import Event
 from signoria.virtu.model import payment, sources, spending
 from signoria.virtu.model.actions import ARM_ROOM, ARM_UPGRADE, DONE, Action, make
-from signoria.virtu.model.components import CAVALRY, NOBODY, SHIP, WAR, Cost, Data
-from signoria.virtu.model.means import KEPT, amount
+from signoria.virtu.model.components import CAVALRY, KEPT, NOBODY, SHIP, WAR, Cost, Data
+from signoria.virtu.model.means import amount
 from signoria.virtu.model.refusals import Reason, because, closed, no_army, treasury
 from signoria.virtu.model.spending import loans
 from signoria.virtu.phases.spring import cost, next_seat

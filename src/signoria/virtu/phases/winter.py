@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from signoria.game import Event
 from signoria.virtu.model import spending
 from signoria.virtu.model.actions import DONE, NOTHING_ELSE, WAGES, Action, each
-from signoria.virtu.model.components import NOBODY, Data
-from signoria.virtu.model.means import KEPT
+from signoria.virtu.model.components import KEPT, NOBODY, Data
 from signoria.virtu.model.realm import READY, bits
 from signoria.virtu.model.refusals import Reason, because, no_army, not_own, treasury
 from signoria.virtu.model.spending import cashable, loans
