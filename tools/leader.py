@@ -19,15 +19,19 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
+from typing import cast
 
 from signoria.arena.interval import interval, student
 from signoria.arena.spread import Spread
 from signoria.bots import Bot, make
 from signoria.bots.condottiere.diplomat.diplomat import CHARACTERS, Diplomat
-from signoria.bots.condottiere.diplomat.negotiation import Negotiation
+from signoria.bots.contract import any_bot
+from signoria.bots.negotiation import Negotiation
 from signoria.condottiere import GAME, State, rules
 from signoria.condottiere.model.cards import names
-from signoria.game import BadInput, Event, Json, Seat, Shuffle, shuffled
+from signoria.game import (
+    AnyState, AnyView, BadInput, Event, Json, Seat, Shuffle, any_game, shuffled,
+)  # fmt: skip
 
 PLAYERS = 4
 HAND = 10
@@ -72,13 +76,16 @@ class Sitting:
         self.log: list[Event] = []
         self.told = [0] * PLAYERS
         self.bots = [self._bot(options, seat) for seat in range(PLAYERS)]
-        self.negotiation = Negotiation(self.bots, self._tell, self.log.extend) if talk else None
+        self.negotiation: Negotiation | None = None
+        if talk:
+            self.negotiation = Negotiation(any_game(GAME), self.bots, self._tell, self.log.extend)
 
     def _bot(self, options: Namespace, seat: Seat) -> Bot:
         whim = Random(f"{self.seed}/{self.leader}/{seat}")
         if seat == self.leader:
             return make(options.leader, whim)
-        return Diplomat(make(options.rivals, whim), whim, CHARACTERS[options.character])
+        rival = Diplomat(make(options.rivals, whim), whim, CHARACTERS[options.character])
+        return any_bot(rival)
 
     def _tell(self, seat: Seat) -> None:
         fresh, self.told[seat] = self.log[self.told[seat] :], len(self.log)
@@ -91,11 +98,11 @@ class Sitting:
             events = self._decide() if chance is None else self._shuffle(chance)
             self.log += events
             if self.negotiation is not None:
-                self.negotiation.after(before, events)
+                self.negotiation.after(cast(AnyView, before), events)
         for bot in self.bots:
             bot.close()
-        ledger = None if self.negotiation is None else self.negotiation.ledger
-        talk = Counter[str](entry.status for entry in ledger.entries) if ledger else Counter[str]()
+        book = None if self.negotiation is None else self.negotiation.book
+        talk = Counter(str(entry["status"]) for entry in ([] if book is None else book.to_json()))
         won = self.leader in outcome.winners
         return Played(1 / len(outcome.winners) if won else 0.0, talk)
 
@@ -106,7 +113,7 @@ class Sitting:
 
     def _decide(self) -> list[Event]:
         if self.negotiation is not None:
-            self.negotiation.before(self.state)
+            self.negotiation.before(cast(AnyState, self.state))
         seat = self.state.to_act
         assert seat is not None
         self._tell(seat)

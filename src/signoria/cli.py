@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from signoria import __version__, terminal
+from signoria.bots.registry import support_of
 from signoria.commands import (
     analyse,
     arena,
@@ -24,6 +25,7 @@ from signoria.commands import (
 )
 from signoria.commands.virtu import data_file
 from signoria.game import BadInput, IllegalAction
+from signoria.games import GAMES
 
 EXAMPLES = """\
 examples:
@@ -45,13 +47,12 @@ class Parser(argparse.ArgumentParser):
 
 
 class Version(argparse.Action):
-    """The version, and whether the core was compiled; only then is it imported."""
+    """The version, and whether the core was compiled."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        from signoria.condottiere.core import COMPILED
-
-        kind = "compiled" if COMPILED else "interpreted"
-        sys.stdout.write(f"signoria {__version__} (core: {kind})\n")
+        simulators = [one for game in GAMES if (one := support_of(game).simulator) is not None]
+        kinds = ["compiled" if simulator.compiled else "interpreted" for simulator in simulators]
+        sys.stdout.write(f"signoria {__version__} (core: {', '.join(kinds)})\n")
         parser.exit()
 
 

@@ -255,11 +255,13 @@ class Talk(Protocol[S_contra, V_contra]):
 
     Promises bind nobody and change nothing that is allowed. What is said comes back as events with
     an audience, which `Game.tell` puts into words. They are no part of the game and of its record.
+    Their keys are `Game.talk_keys`.
     """
 
     def propose(self, text: str, seat: Seat, state: S_contra) -> list[Event]:
         """Write down what a seat proposes, such as `0 to 2: stop 1 for pass`.
 
+        The event has `to`, the seat that is to answer, and `agreement`, the canonical words.
         Refuses with `BadInput` what is no agreement, is not the seat's own, or means nothing now.
         """
 
@@ -355,6 +357,9 @@ class Game(Protocol[S, V, A_contra]):
     def position(self, document: object, rng: Random | None = None) -> S:
         """The state that a position file describes; what lies unseen is shuffled by `rng`."""
 
+    def is_aside(self, text: str) -> bool:
+        """Whether a text is something that `State.aside` takes, rather than a decision."""
+
     def suppose(self, state: S, seat: Seat, lines: Sequence[str]) -> str:
         """Rearrange what a seat cannot know so that the first of these lines can happen.
 
@@ -405,6 +410,10 @@ class Game(Protocol[S, V, A_contra]):
 
     def talk(self, state: S) -> Talk[S, V] | None:
         """An empty book of agreements for a state and all that follows; None if there are none."""
+
+    @property
+    def talk_keys(self) -> tuple[str, ...]:
+        """The keys of the events of talk; none where there are no agreements."""
 
     def tell(self, state: S, event: Event, language: str, names: Sequence[str]) -> str:
         """An event of a state or of its talk, as one seat sees it, in a sentence.

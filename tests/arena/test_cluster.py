@@ -32,7 +32,7 @@ assert timeless(report(TWO, there)) == timeless(report(TWO, here))
 assert ray.is_initialized(), "what was running before is left running"
 print("the same")
 
-bots = registry.BOTS["condottiere"]
+bots = registry.bots_of("condottiere").builders
 bots["local"] = bots["random"]  # a bot that the workers do not have
 try:
     run(Plan("condottiere", {"players": 2}, ("local", "random")), 1, cluster="ray")

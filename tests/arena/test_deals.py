@@ -11,6 +11,7 @@ import pytest
 from signoria import games, record
 from signoria.arena import Deal, Plan, play_deal, report, table
 from signoria.bots import Player, registry
+from signoria.bots.game_bots import plain
 from signoria.condottiere.talk.ledger import TALK
 from signoria.game import AnyView, BadInput, shuffled
 from tests.arena.helpers import FOUR, TWO, run, timeless, what_happened
@@ -136,8 +137,9 @@ SEATED: list[Listener] = []
 def odd_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots of this file, by their names; only in this process."""
     SEATED.clear()
-    monkeypatch.setitem(registry.BOTS["condottiere"], "listener", registry.plain(Listener))
-    monkeypatch.setitem(registry.BOTS["condottiere"], "failing", registry.plain(Failing))
+    builders = registry.bots_of("condottiere").builders
+    monkeypatch.setitem(builders, "listener", plain(Listener))
+    monkeypatch.setitem(builders, "failing", plain(Failing))
 
 
 @pytest.mark.usefixtures("odd_bots")
@@ -170,10 +172,8 @@ def test_a_bot_that_fails_loses_decisions_and_not_the_arena() -> None:
 
 
 @pytest.fixture
-def talkers(monkeypatch: pytest.MonkeyPatch) -> Plan:
-    """Three captains with words and one without; only in this process."""
-    builder = registry.late("signoria.bots.condottiere.diplomat.diplomat:Diplomat.build")
-    monkeypatch.setitem(registry.BOTS["condottiere"], "diplomat", builder)
+def talkers() -> Plan:
+    """Three captains with words and one without."""
     bots = ("captain", *("diplomat:of=captain",) * 3)
     return Plan("condottiere", {"players": 4}, bots, seed="7", records=True)
 

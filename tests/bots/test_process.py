@@ -72,9 +72,9 @@ class Seat:
         script = folder / "bot.py"
         script.write_text(HELLO + source, "utf-8")
         command = [sys.executable, "-I", "-S", str(script)]
-        self.process = ProcessBot(command, Random(1), budget=budget, startup=startup)
+        self.process = ProcessBot(command, Random(1), "condottiere", budget=budget, startup=startup)
         self.told: list[Forfeit] = []
-        self.bot = Refereed(self.process, Random(2), report=self.told.append)
+        self.bot = Refereed(self.process, Random(2), "condottiere", report=self.told.append)
 
     @property
     def kinds(self) -> list[str]:
@@ -310,7 +310,7 @@ def test_what_a_seat_cannot_know_changes_no_byte_of_a_question() -> None:
         view = table.state.view(seat)
         if rng.random() < 0.1:
             other = view.sample(rng).view(seat)
-            one, two = (ProcessBot(["true"], Random(1)) for _ in range(2))
+            one, two = (ProcessBot(["true"], Random(1), "condottiere") for _ in range(2))
             assert one._question(view, 1.0) == two._question(other, 1.0)
         table.apply(rng.choice(view.legal))
 
@@ -329,7 +329,7 @@ def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
     broken.write_text("no program")
     broken.chmod(0o755)
     told: list[Forfeit] = []
-    bot = Refereed(make(f"exec:{broken}", Random(0)), Random(0), report=told.append)
+    bot = Refereed(make(f"exec:{broken}", Random(0)), Random(0), "condottiere", report=told.append)
     assert bot.decide(battle()) in battle().legal
     (forfeit,) = told
     assert forfeit.kind == "crash"
@@ -339,8 +339,8 @@ def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
 
 def reference(seed: int, told: list[Forfeit]) -> Refereed:
     command = [sys.executable, "-I", "-S", str(REFERENCE)]
-    bot = ProcessBot(command, Random(seed), budget=LONG)
-    return Refereed(bot, Random(seed), report=told.append)
+    bot = ProcessBot(command, Random(seed), "condottiere", budget=LONG)
+    return Refereed(bot, Random(seed), "condottiere", report=told.append)
 
 
 def test_the_reference_bot_imports_nothing_of_signoria() -> None:

@@ -78,7 +78,7 @@ each_failure = pytest.mark.parametrize("failure", FAILURES)
 def test_a_failure_costs_one_decision_and_is_told(failure: str) -> None:
     answer, kind, detail = FAILURES[failure]
     told: list[Forfeit] = []
-    bot = Refereed(Scripted(answer), Random(1), report=told.append)
+    bot = Refereed(Scripted(answer), Random(1), "condottiere", report=told.append)
     action = bot.decide(battle())
     assert action == make("captain", Random(1)).decide(battle())
     (forfeit,) = bot.forfeits
@@ -93,7 +93,7 @@ def test_a_failure_costs_one_decision_and_is_told(failure: str) -> None:
 
 @each_failure
 def test_a_game_with_a_failing_bot_ends(failure: str) -> None:
-    bot = Refereed(Scripted(FAILURES[failure][0]), Random(2))
+    bot = Refereed(Scripted(FAILURES[failure][0]), Random(2), "condottiere")
     table = play(GAME, {"players": 2}, [bot, make("captain", Random(3))])
     assert table.state.outcome() is not None
     assert {forfeit.kind for forfeit in bot.forfeits} == {FAILURES[failure][1]}
@@ -101,15 +101,15 @@ def test_a_game_with_a_failing_bot_ends(failure: str) -> None:
 
 def test_the_text_of_a_legal_action_is_as_good_as_the_action() -> None:
     view = battle()
-    bot = Refereed(Scripted(lambda view: "pla" + "y 10"), Random(0))
+    bot = Refereed(Scripted(lambda view: "pla" + "y 10"), Random(0), "condottiere")
     assert bot.decide(view) is view.legal[0]
-    bot = Refereed(Scripted(lambda view: view.legal[1]), Random(0))
+    bot = Refereed(Scripted(lambda view: view.legal[1]), Random(0), "condottiere")
     assert bot.decide(view) is view.legal[1]
     assert not bot.forfeits
 
 
 def test_a_game_that_the_captain_does_not_know() -> None:
-    bots = [Refereed(Scripted(lambda view: "hum"), Random(seat)) for seat in range(2)]
+    bots = [Refereed(Scripted(lambda view: "hum"), Random(seat), "sealed") for seat in range(2)]
     play(sealed.GAME, {"players": 2}, bots)
     assert [len(bot.forfeits) for bot in bots] == [3, 3]
 
@@ -120,13 +120,13 @@ def test_when_the_captain_fails_too_the_first_legal_action_is_played(
     monkeypatch.setattr(
         "signoria.bots.condottiere.captain.captain.Battle", fails(RuntimeError("mutiny"))
     )
-    bot = Refereed(Scripted(lambda view: None), Random(0))
+    bot = Refereed(Scripted(lambda view: None), Random(0), "condottiere")
     assert bot.decide(battle()) == "play 10"
 
 
 def test_a_person_who_interrupts_is_obeyed() -> None:
     with pytest.raises(KeyboardInterrupt):
-        Refereed(Scripted(fails(KeyboardInterrupt())), Random(0)).decide(battle())
+        Refereed(Scripted(fails(KeyboardInterrupt())), Random(0), "condottiere").decide(battle())
 
 
 class Slow(Player):
@@ -148,13 +148,13 @@ def test_a_slow_decision_counts_but_is_reported(monkeypatch: pytest.MonkeyPatch)
     clock = [0.0]
     monkeypatch.setattr("signoria.bots.referee.perf_counter", lambda: clock[0])
     slow = Slow(clock)
-    bot = Refereed(slow, Random(0), budget=0.5, grace=0.1)
+    bot = Refereed(slow, Random(0), "condottiere", budget=0.5, grace=0.1)
     assert bot.decide(battle()) == "pass"
     (forfeit,) = bot.forfeits
     assert str(forfeit) == "the bot of seat 0: slow: took 1.00 s of 0.5 s; it plays pass"
     bot.decide(battle(), 0.8)
     assert len(bot.forfeits) == 1
-    Refereed(slow, Random(0)).decide(battle())
+    Refereed(slow, Random(0), "condottiere").decide(battle())
     assert slow.budgets == [0.5, 0.8, None]
 
 
@@ -183,7 +183,7 @@ class Rude(Player):
 
 
 def test_the_rest_of_the_contract_is_contained() -> None:
-    bot, view = Refereed(Rude(), Random(0)), battle()
+    bot, view = Refereed(Rude(), Random(0), "condottiere"), battle()
     bot.observe([Event("pass", {"seat": 1})])
     assert bot.decide(view) == "play 10"
     assert bot.propose(view) == ()
@@ -205,17 +205,17 @@ class Thinker(Scripted):
 
 
 def test_a_thought_belongs_to_the_bots_own_decision() -> None:
-    bot = Refereed(Thinker(lambda view: "pass"), Random(0))
+    bot = Refereed(Thinker(lambda view: "pass"), Random(0), "condottiere")
     bot.decide(battle())
     assert bot.thought() == Thought((Weighed("pass", 0.5, 1.0),), ())
-    bot = Refereed(Thinker(lambda view: "hum"), Random(0))
+    bot = Refereed(Thinker(lambda view: "hum"), Random(0), "condottiere")
     bot.decide(battle())
     assert bot.thought() is None
 
 
 def test_a_referee_takes_over_from_another() -> None:
-    inner = Refereed(Scripted(lambda view: "hum"), Random(0))
-    outer = Refereed(inner, Random(0))
+    inner = Refereed(Scripted(lambda view: "hum"), Random(0), "condottiere")
+    outer = Refereed(inner, Random(0), "condottiere")
     assert outer.name == "scripted"
     outer.decide(battle())
     assert len(outer.forfeits) == 1

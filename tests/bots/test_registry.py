@@ -11,7 +11,8 @@ import pytest
 
 from signoria.bots import make, names
 from signoria.bots.contract import Bot, Player
-from signoria.bots.registry import BOTS, late
+from signoria.bots.game_bots import late
+from signoria.bots.registry import bots_of
 from signoria.bots.spec import Args, Spec, split
 from signoria.game import BadInput
 
@@ -118,7 +119,7 @@ class General(Player):
 def test_a_row_of_the_table_is_imported_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     place = f"{__name__}:General.build"
     monkeypatch.setitem(sys.modules, __name__, sys.modules[General.__module__])
-    monkeypatch.setitem(BOTS["condottiere"], "general", late(place))
+    monkeypatch.setitem(bots_of("condottiere").builders, "general", late(place))
     bot = make("general:1s,threads=3", Random(0))
     assert isinstance(bot, General)
     assert bot.threads == 3
@@ -169,7 +170,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("package")
 def test_the_bots_of_another_package() -> None:
-    before = tuple(BOTS["condottiere"])
+    before = tuple(bots_of("condottiere").builders)
     assert names() == (*before, "explodes", "lost", "mirror", "nothing", "shattered")
     assert "mirror_bots" not in sys.modules
     bot = make("mirror:polish=3", Random(0))

@@ -17,8 +17,9 @@ import pytest
 
 from signoria.bots import Reason, Thought, Weighed, make
 from signoria.bots.contract import Player
+from signoria.bots.game_bots import plain
 from signoria.bots.referee import Forfeit, Refereed
-from signoria.bots.registry import BOTS, plain
+from signoria.bots.registry import bots_of
 from signoria.cli import main
 from signoria.commands import bot as command
 from signoria.condottiere import GAME
@@ -128,7 +129,7 @@ class Thinker(Player):
 
 
 def test_a_thought_is_told_to_who_asks_for_it(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS["condottiere"], "thinker", plain(Thinker))
+    monkeypatch.setitem(bots_of("condottiere").builders, "thinker", plain(Thinker))
     plainly, told, failed = ask(
         "thinker", question(), question(think=True), question(think=True, budget=0)
     )
@@ -161,7 +162,9 @@ def test_a_bot_plays_as_a_program_of_its_own() -> None:
     """Over the line it decides as it would in here, in a whole game with everything in it."""
     told: list[Forfeit] = []
     spec = f"exec:{shlex.quote(sys.executable)} -m signoria bot captain"
-    program = Refereed(make(spec, Random(1)), Random(1), budget=PATIENCE, report=told.append)
+    program = Refereed(
+        make(spec, Random(1)), Random(1), "condottiere", budget=PATIENCE, report=told.append
+    )
     setup = {"players": 3, "options": ["hidden", "capture"]}
     table = Simulation(GAME.new(setup), Random("program"))
     table.settle()

@@ -173,6 +173,9 @@ class SealedGame:
         for players in PLAYERS:
             yield {"players": players}
 
+    def is_aside(self, text: str) -> bool:
+        return False
+
     def suppose(self, state: Sealed, seat: int, lines: Sequence[str]) -> str:
         raise BadInput("this game has no records")
 
@@ -216,6 +219,8 @@ class SealedGame:
 
     def takes_back(self, events: Sequence[Event], before: SealedView | None = None) -> bool:
         return [event.key for event in events] == ["bid"]
+
+    talk_keys = ()
 
     def talk(self, state: Sealed) -> None:
         return None

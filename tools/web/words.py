@@ -11,7 +11,7 @@ from signoria.text import LANGUAGES, catalogue
 FOLDER = Path(__file__).parent.parent.parent / "web" / "src" / "words"
 SECTIONS = (
     "web", "measure", "card", "card-rule", "region", "edition", "edition-note", "option",
-    "option-note", "level", "refused.no-such-table", "talk.promise", "virtu.option",
+    "option-note", "bot", "refused.no-such-table", "talk.promise", "virtu.option",
     "virtu.option-note", "virtu.house",
 )  # fmt: skip
 

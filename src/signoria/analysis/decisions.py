@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from signoria import record
 from signoria.game import Action, AnyView, Event
 from signoria.record import Record
-from signoria.record.replay import is_aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def _walk(kept: Record) -> Iterator[Decision]:
         if place == len(kept.lines) or played.state.chance is not None:
             continue
         who, _, text = kept.lines[place].partition(" ")
-        if is_aside(text):
+        if played.game.is_aside(text):
             continue
         number += 1
         seat = int(who)

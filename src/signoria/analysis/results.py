@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from signoria import __version__, games
 from signoria.analysis.verdict import Verdict, support_for
 from signoria.bots.contract import Thought
-from signoria.bots.speech import explained
+from signoria.bots.registry import bots_of
 from signoria.bots.support import Moment
 from signoria.game import Json, Outcome
 from signoria.record import Record, replay
@@ -201,7 +201,8 @@ class _Writer:
         thought = Thought(
             verdict.weighed, self.support.reasons(verdict.decision.view, verdict.ranked())
         )
-        said = explained(thought, verdict.decision.view, self.language, self.names)
+        explain = bots_of(self.kept.game).explain
+        said = explain(thought, verdict.decision.view, self.language, self.names)
         assert row.judged is not None
         return replace(row, judged=replace(row.judged, why=tuple(said)))
 

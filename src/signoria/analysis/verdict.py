@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 
 from signoria.analysis.decisions import Decision
 from signoria.bots.contract import Weighed
-from signoria.bots.support import SUPPORTED, AnalysisSupport, Evaluator, support
+from signoria.bots.registry import support_of
+from signoria.bots.support import AnalysisSupport, Evaluator
 from signoria.game import BadInput
+from signoria.games import GAMES
 from signoria.report.wording import apportioned
 
 Make = Callable[[str], Evaluator]
@@ -20,9 +22,9 @@ PARTS = 10_000
 
 def support_for(game: str) -> AnalysisSupport:
     """What it takes to analyse a game; refuses one that nobody can judge."""
-    found = support(game).analysis
+    found = support_of(game).analysis
     if found is None:
-        others = ", ".join(name for name in SUPPORTED if support(name).analysis is not None)
+        others = ", ".join(name for name in GAMES if support_of(name).analysis is not None)
         raise BadInput(f"record: only {others} can be analysed, and this is {game}")
     return found
 

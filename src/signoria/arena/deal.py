@@ -12,7 +12,7 @@ from signoria import games, record
 from signoria.arena.plan import Plan
 from signoria.arena.times import Times
 from signoria.bots import Bot, make, referee
-from signoria.bots.support import Negotiation, support
+from signoria.bots.negotiation import Negotiation
 from signoria.game import AnyState, AnyView, Event, Outcome, Shuffle, shuffled
 
 NOTHING = Fraction(0)
@@ -144,8 +144,10 @@ class _Sitting:
         try:
             for seat, spec in enumerate(self.seats):
                 bots.append(self._seat(seat, spec))
-            if self.plan.talk and (negotiate := support(self.plan.game).negotiate):
-                self.negotiation = negotiate(bots, self._teller(bots), self.heard.extend)
+            if self.plan.talk:
+                self.negotiation = Negotiation(
+                    self.game, bots, self._teller(bots), self.heard.extend
+                )
             while (outcome := self.state.outcome()) is None:
                 if self.state.chance is not None:
                     self._shuffle(self.state.chance)
@@ -166,7 +168,7 @@ class _Sitting:
         def note(forfeit: referee.Forfeit) -> None:
             self.forfeits.append(DealForfeit(seat, self.moves, forfeit.kind, forfeit.detail))
 
-        return referee.Refereed(bot, substitute, self.plan.budget, report=note)
+        return referee.Refereed(bot, substitute, self.plan.game, self.plan.budget, report=note)
 
     def _shuffle(self, chance: Shuffle) -> None:
         source = self.plan.order(self.deal, self.shuffles)

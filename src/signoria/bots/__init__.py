@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from signoria.bots.contract import Bot, Player, Reason, Thought, Weighed
+from signoria.bots.contract import Bot, GameBot, Player, Reason, Thought, Weighed
 from signoria.bots.registry import make, names
 
-__all__ = ["Bot", "Player", "Reason", "Thought", "Weighed", "make", "names"]
+__all__ = ["Bot", "GameBot", "Player", "Reason", "Thought", "Weighed", "make", "names"]

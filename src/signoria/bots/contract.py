@@ -8,13 +8,11 @@ give the same decisions, as long as no clock decides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol, cast
 
-from signoria.condottiere.knowledge.view import View
-from signoria.condottiere.phases.series import SeriesView
-from signoria.game import Event
+from signoria.game import A, A_co, Action, Event, V, V_contra, View
 from signoria.text import Value
 
 
@@ -22,7 +20,7 @@ from signoria.text import Value
 class Weighed:
     """An action that a bot considered, and what it expects of it."""
 
-    action: Any
+    action: Action
     chance: float
     """The chance to win that the bot sees for itself after it, from 0 to 1."""
     share: float
@@ -36,7 +34,7 @@ class Reason:
     """Why: a key of the catalogues with its arguments, never prose."""
 
     key: str
-    args: dict[str, Value]
+    args: Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +45,14 @@ class Thought:
     reasons: tuple[Reason, ...]
 
 
-class Bot(Protocol):
-    """A player that is a program. `Player` has a plain answer to all but `decide`."""
+class _Bot(Protocol):
+    """What all bots have in common."""
 
     @property
     def name(self) -> str: ...
 
-    def decide(self, view: Any, budget: float | None = None) -> Any:
-        """One of the view's legal actions; the seat of the view is the one to act.
-
-        The budget is in seconds; without one the bot takes the time that it was built for.
-        """
-
     def observe(self, events: Sequence[Event]) -> None:
         """What the bot's seat saw since it was last told, in the order it happened."""
-
-    def propose(self, view: Any) -> Sequence[Any]:
-        """Agreements that the bot would like to propose now."""
-
-    def consider(self, view: Any, agreement: Any) -> bool:
-        """Whether it accepts an agreement that another seat proposes to it."""
 
     def thought(self) -> Thought | None:
         """What stands behind its last decision, if it can say."""
@@ -75,16 +61,49 @@ class Bot(Protocol):
         """The game is over; let go of processes and the like."""
 
 
+class Bot(_Bot, Protocol):
+    """A player that is a program, whichever game it plays: it is shown views of that game alone.
+    `Player` has a plain answer to all but `decide`.
+    """
+
+    def decide(self, view: View[A, object], budget: float | None = None) -> A:
+        """One of the view's legal actions; the seat of the view is the one to act.
+
+        The budget is in seconds; without one the bot takes the time that it was built for.
+        """
+
+    def propose(self, view: View[Action, object]) -> Sequence[str]:
+        """Agreements that the bot would like to propose now, in canonical words."""
+
+    def consider(self, view: View[Action, object], agreement: str) -> bool:
+        """Whether it accepts an agreement that another seat proposes to it."""
+
+
+class GameBot(_Bot, Protocol[V_contra, A_co]):
+    """A bot that knows one game: its views and its actions."""
+
+    def decide(self, view: V_contra, budget: float | None = None) -> A_co: ...
+
+    def propose(self, view: V_contra) -> Sequence[str]: ...
+
+    def consider(self, view: V_contra, agreement: str) -> bool: ...
+
+
+def any_bot(bot: GameBot[V, A]) -> Bot:
+    """The bot of one game, for those who serve every game."""
+    return cast(Bot, bot)
+
+
 class Player:
-    """A bot that plays cards and does no more."""
+    """A bot that decides and does no more."""
 
     def observe(self, events: Sequence[Event]) -> None:
         return None
 
-    def propose(self, view: Any) -> Sequence[Any]:
+    def propose(self, view: object) -> Sequence[str]:
         return ()
 
-    def consider(self, view: Any, agreement: Any) -> bool:
+    def consider(self, view: object, agreement: str) -> bool:
         return False
 
     def thought(self) -> Thought | None:
@@ -92,8 +111,3 @@ class Player:
 
     def close(self) -> None:
         return None
-
-
-def table(view: View | SeriesView) -> View:
-    """The game on the table, whether or not it is one of a series."""
-    return view.game if isinstance(view, SeriesView) else view

@@ -22,13 +22,13 @@ import shutil
 from collections.abc import Sequence
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import cast
 
 from signoria.bots.child_process import Child
 from signoria.bots.contract import Bot, Player
 from signoria.bots.referee import Failure, Forfeit, Refereed, limit
 from signoria.bots.spec import EXEC
-from signoria.game import BadInput, Event, one_line
+from signoria.game import A, Action, AnyView, BadInput, Event, View, one_line
 from signoria.games import load
 
 BUDGET = 1.0
@@ -58,7 +58,7 @@ def command_of(spec: str) -> list[str]:
 
 def program(command: Sequence[str], rng: Random, game: str) -> Bot:
     """A bot that is a program, with a referee: what goes wrong is told on standard error."""
-    return Refereed(ProcessBot(command, rng, game), Random(rng.random()), report=_tell)
+    return Refereed(ProcessBot(command, rng, game), Random(rng.random()), game, report=_tell)
 
 
 def _tell(forfeit: Forfeit) -> None:
@@ -71,7 +71,7 @@ class ProcessBot(Player):
     keeps_time = True
 
     def __init__(
-        self, command: Sequence[str], rng: Random, game: str = "condottiere",
+        self, command: Sequence[str], rng: Random, game: str,
         budget: float = BUDGET, startup: float = STARTUP,
     ) -> None:  # fmt: skip
         self.name = EXEC + shlex.join(command)
@@ -87,7 +87,7 @@ class ProcessBot(Player):
     def observe(self, events: Sequence[Event]) -> None:
         self._events += [event.line for event in events]
 
-    def decide(self, view: Any, budget: float | None = None) -> Any:
+    def decide(self, view: View[A, object], budget: float | None = None) -> A:
         """What the program answers in time, if that is a legal action."""
         if self._failures >= PATIENCE:
             raise Failure("crash", f"is not started again after {PATIENCE} forfeits in a row")
@@ -108,10 +108,10 @@ class ProcessBot(Player):
         if child is not None:
             child.close()
 
-    def _question(self, view: Any, seconds: float) -> bytes:
+    def _question(self, view: View[Action, object], seconds: float) -> bytes:
         events, self._events = self._events, []
         question = {
-            "view": self._game.view_text(view),
+            "view": self._game.view_text(cast(AnyView, view)),
             "legal": [str(action) for action in view.legal],
             "events": events,
             "budget": seconds,
@@ -132,7 +132,7 @@ class ProcessBot(Player):
             self._stop()
             raise
 
-    def _action(self, line: bytes, legal: Sequence[Any]) -> Any:
+    def _action(self, line: bytes, legal: Sequence[A]) -> A:
         """The action of an answer; one that is not even JSON ends the conversation."""
         try:
             answer = json.loads(line)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from signoria.bots.contract import Player
-from signoria.game import AnyView
+from signoria.game import A, View
 
 
 class RandomBot(Player):
@@ -17,5 +16,5 @@ class RandomBot(Player):
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def decide(self, view: AnyView, budget: float | None = None) -> Any:
+    def decide(self, view: View[A, object], budget: float | None = None) -> A:
         return self._rng.choice(view.legal)

@@ -2,12 +2,13 @@
 
 A bot that fails at a decision (an exception, or an answer that is none of its legal actions)
 forfeits that decision and no more: a substitute decides in its place, and the next decision is the
-bot's own again. The substitute is the captain; in a game that the captain does not know it is any
-legal action, and should the captain itself fail, the first legal action.
+bot's own again. The substitute is the one that the game's bots name (`registry.substitute`); should
+that one fail too, it is the first legal action.
 
 A bot in this process cannot be stopped while it thinks. If it takes too long, its decision counts,
-and that it was slow is reported. A bot that is a process of its own (`process.py`) is stopped at
-its deadline and forfeits the decision; such a bot says that it `keeps_time`, and is not timed here.
+and that it was slow is reported. A bot that is a process of its own (`line_protocol.py`) is stopped
+at its deadline and forfeits the decision; such a bot says that it `keeps_time`, and is not timed
+here.
 """
 
 from __future__ import annotations
@@ -16,16 +17,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
-from typing import Any, Literal
+from typing import Literal, TypeVar
 
-from signoria.bots.condottiere.captain.captain import Captain
 from signoria.bots.contract import Bot, Thought
-from signoria.bots.random import RandomBot
-from signoria.bots.virtu.captain.captain import VirtuCaptain as VirtuCaptain
-from signoria.condottiere.knowledge.view import View
-from signoria.condottiere.phases.series import SeriesView
-from signoria.game import Event, Seat, one_line
-from signoria.virtu.knowledge.view import View as VirtuView
+from signoria.bots.registry import make, substitute
+from signoria.game import A, Action, Event, Seat, View, one_line
+
+T = TypeVar("T")
 
 Kind = Literal["slow", "crash", "nonsense"]
 
@@ -47,7 +45,7 @@ class Forfeit:
     kind: Kind
     detail: str
     """What happened, in one line."""
-    action_played: Any
+    action_played: Action | None
     """What was played at the decision; None where none was due."""
 
     def __str__(self) -> str:
@@ -85,6 +83,7 @@ class Refereed:
         self,
         bot: Bot,
         rng: Random,
+        game: str,
         budget: float | None = None,
         grace: float = GRACE,
         report: Callable[[Forfeit], None] | None = None,
@@ -96,11 +95,12 @@ class Refereed:
         self.forfeits: list[Forfeit] = []
         self._report = report
         self._rng = rng
+        self._game = game
         self._seat: Seat | None = None
         self._own = False
         """Whether the last decision was the bot's own."""
 
-    def decide(self, view: Any, budget: float | None = None) -> Any:
+    def decide(self, view: View[A, object], budget: float | None = None) -> A:
         """The bot's decision, or the substitute's."""
         self._seat = view.seat
         legal = tuple(view.legal)
@@ -110,7 +110,7 @@ class Refereed:
             action = _find(legal, self.bot.decide(view, allowed))
         except FAILURES as error:
             self._own = False
-            return self._substitute(view, legal, error)
+            return self._forfeited(view, legal, error)
         self._own = True
         took = perf_counter() - begun
         keeps_time = getattr(self.bot, "keeps_time", False)
@@ -121,12 +121,15 @@ class Refereed:
     def observe(self, events: Sequence[Event]) -> None:
         self._contain("observe", lambda: self.bot.observe(events), None)
 
-    def propose(self, view: Any) -> Sequence[Any]:
+    def propose(self, view: View[Action, object]) -> Sequence[str]:
         self._seat = view.seat
-        wanted = self._contain("propose", lambda: self.bot.propose(view), ())
-        return wanted if self._is_a("propose", wanted, (list, tuple)) else ()
+        none: Sequence[str] = ()
+        wanted = self._contain("propose", lambda: self.bot.propose(view), none)
+        if not self._is_a("propose", wanted, (list, tuple)):
+            return none
+        return [one for one in wanted if self._is_a("propose", one, (str,))]
 
-    def consider(self, view: Any, agreement: Any) -> bool:
+    def consider(self, view: View[Action, object], agreement: str) -> bool:
         self._seat = view.seat
         answer = self._contain("consider", lambda: self.bot.consider(view, agreement), False)
         return answer if self._is_a("consider", answer, (bool,)) else False
@@ -141,15 +144,22 @@ class Refereed:
     def close(self) -> None:
         self._contain("close", self.bot.close, None)
 
-    def _substitute(self, view: Any, legal: Sequence[Any], error: BaseException) -> Any:
-        action = _instead(view, legal, self._rng)
+    def _forfeited(self, view: View[A, object], legal: Sequence[A], error: BaseException) -> A:
+        action = self._substitute(view, legal)
         if isinstance(error, Failure):
             self._note(error.kind, error.detail, action)
         else:
             self._note("crash", _said(error), action)
         return action
 
-    def _contain(self, what: str, ask: Callable[[], Any], default: Any) -> Any:
+    def _substitute(self, view: View[A, object], legal: Sequence[A]) -> A:
+        """What the substitute decides."""
+        try:
+            return _find(legal, make(substitute(self._game), self._rng, self._game).decide(view))
+        except FAILURES:
+            return legal[0]
+
+    def _contain(self, what: str, ask: Callable[[], T], default: T) -> T:
         """Ask the bot for something that is no decision; if it fails, the plain answer counts."""
         try:
             return ask()
@@ -159,20 +169,20 @@ class Refereed:
             self._note("crash", f"{what}: {_said(error)}", None)
         return default
 
-    def _is_a(self, what: str, answer: Any, kinds: tuple[type, ...]) -> bool:
+    def _is_a(self, what: str, answer: object, kinds: tuple[type, ...]) -> bool:
         if isinstance(answer, kinds):
             return True
         self._note("nonsense", f"{what}: answered {_shown(answer)}", None)
         return False
 
-    def _note(self, kind: Kind, detail: str, action: Any) -> None:
+    def _note(self, kind: Kind, detail: str, action: Action | None) -> None:
         forfeit = Forfeit(self._seat, kind, one_line(detail), action)
         self.forfeits.append(forfeit)
         if self._report is not None:
             self._report(forfeit)
 
 
-def _find(legal: Sequence[Any], answer: Any) -> Any:
+def _find(legal: Sequence[A], answer: object) -> A:
     """The legal action that an answer is, or is the text of; never the answer itself."""
     if isinstance(answer, str):
         text = str.__str__(answer)
@@ -184,24 +194,6 @@ def _find(legal: Sequence[Any], answer: Any) -> Any:
     return found[0]
 
 
-def _instead(view: Any, legal: Sequence[Any], rng: Random) -> Any:
-    """What the substitute decides."""
-    substitute = _substitute(view, rng)
-    try:
-        return _find(legal, substitute.decide(view))
-    except FAILURES:
-        return legal[0]
-
-
-def _substitute(view: Any, rng: Random) -> Bot:
-    """A captain where the game has one."""
-    if isinstance(view, View | SeriesView):
-        return Captain(rng)
-    if isinstance(view, VirtuView):
-        return VirtuCaptain(rng)
-    return RandomBot(rng)
-
-
 def _said(error: BaseException) -> str:
     """An exception in one line, even one that cannot be printed."""
     name = type(error).__name__
@@ -211,7 +203,7 @@ def _said(error: BaseException) -> str:
         return name
 
 
-def _shown(answer: Any) -> str:
+def _shown(answer: object) -> str:
     """An answer in a few words, even one that cannot be printed."""
     try:
         return one_line(repr(answer), 60)

@@ -7,80 +7,85 @@ builder in the entry point group `signoria.bots`, and programs of their own: `ex
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
-from signoria.bots.condottiere.captain.captain import Captain
 from signoria.bots.contract import Bot
-from signoria.bots.random import RandomBot
+from signoria.bots.game_bots import AnyGameBots, Builder, GameBots
 from signoria.bots.spec import EXEC, Args, Spec
+from signoria.bots.support import Support
 from signoria.game import BadInput
+from signoria.games import GAMES
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-Builder = Callable[[Args, Random], Bot]
-"""What makes a bot of its arguments and a source of chance; refuses arguments with `BadInput`."""
-
 GROUP = "signoria.bots"
 _NAME = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.ASCII | re.IGNORECASE)
 
-
-def plain(bot: Callable[[Random], Bot]) -> Builder:
-    """The builder of a bot that takes no arguments."""
-
-    def build(args: Args, rng: Random) -> Bot:
-        args.only()
-        return bot(rng)
-
-    return build
-
-
-def late(place: str) -> Builder:
-    """A builder that is imported when it is needed: `module:name` or `module:class.method`."""
-
-    def build(args: Args, rng: Random) -> Bot:
-        module, _, path = place.partition(":")
-        builder: Any = import_module(module)
-        for name in path.split("."):
-            builder = getattr(builder, name)
-        bot: Bot = builder(args, rng)
-        return bot
-
-    return build
-
-
-BOTS: dict[str, dict[str, Builder]] = {
-    "condottiere": {
-        "random": plain(RandomBot),
-        "captain": plain(Captain),
-        "page": late("signoria.bots.condottiere.levels:page"),
-        "squire": late("signoria.bots.condottiere.levels:squire"),
-        "knight": late("signoria.bots.condottiere.levels:knight"),
-        "marshal": late("signoria.bots.condottiere.levels:marshal"),
-        "prince": late("signoria.bots.condottiere.levels:prince"),
-        "strategist": late("signoria.bots.condottiere.strategist.strategist:Strategist.build"),
-        "diplomat": late("signoria.bots.condottiere.diplomat.diplomat:Diplomat.build"),
-    },
-    "virtu": {
-        "random": plain(RandomBot),
-        "captain": late("signoria.bots.virtu.captain.captain:VirtuCaptain.build"),
-        "strategist": late("signoria.bots.virtu.strategist.strategist:VirtuStrategist.build"),
-    },
-}
-"""The bots of this package for each game: by rule, the levels for people, search, talk. One that
-takes arguments or long to import is a row with `late`."""
-
-
-FIRST = "condottiere"
+FIRST = next(iter(GAMES))
 """The game that is meant where none is named."""
+
+
+@cache
+def bots_of(game: str) -> AnyGameBots:
+    """The bots of this package for a game, imported now; in a game that has none of its own, the
+    one that plays every game."""
+    folder = f"signoria.bots.{game}"
+    if game not in GAMES or find_spec(folder) is None:
+        return GameBots()
+    return cast(AnyGameBots, import_module(folder).BOTS)
 
 
 def names(game: str = FIRST) -> tuple[str, ...]:
     """The bots that `make` knows, those of this package first, weakest first."""
-    return (*BOTS.get(game, ("random",)), *sorted(_announced()))
+    return (*bots_of(game).builders, *sorted(_announced()))
+
+
+def substitute(game: str) -> str:
+    """Who plays in place of a bot that fails or is too slow and of a person who has left."""
+    return bots_of(game).substitute
+
+
+def support_of(game: str) -> Support:
+    """What the bots of a game offer beyond the contract."""
+    return bots_of(game).support()
+
+
+@dataclass(frozen=True, slots=True)
+class BotInfo:
+    """What people are told about a bot before they choose it."""
+
+    spec: str
+    name: str
+    """A key of the catalogues, or the name itself for a bot of another package."""
+    description: str | None
+    """A key of the catalogues: one sentence."""
+    level: int | None = None
+    """How strong an opponent for people it is, from 1 on."""
+    face: Path | None = None
+    """A picture of it."""
+
+
+def described(game: str) -> list[BotInfo]:
+    """The bots of a game, in the order of `names`."""
+    return [_info(game, name) for name in names(game)]
+
+
+def _info(game: str, name: str) -> BotInfo:
+    own = bots_of(game)
+    if name not in own.builders:
+        return BotInfo(name, name, None)
+    words = f"bot.{name}.name", f"bot.{name}.description"
+    if name not in own.levels:
+        return BotInfo(name, *words)
+    face = None if own.faces is None else own.faces / f"{name}.svg"
+    return BotInfo(name, *words, own.levels.index(name) + 1, face)
 
 
 def make(spec: str, rng: Random, game: str = FIRST) -> Bot:
@@ -90,7 +95,7 @@ def make(spec: str, rng: Random, game: str = FIRST) -> Bot:
 
         return program(command_of(spec), rng, game)
     wanted = Spec.parse(spec)
-    builder = BOTS.get(game, {"random": plain(RandomBot)}).get(wanted.name)
+    builder = bots_of(game).builders.get(wanted.name)
     if builder is not None:
         return builder(wanted.args, rng)
     announced = _announced().get(wanted.name)
@@ -110,7 +115,7 @@ def _announced() -> dict[str, EntryPoint]:
         except Exception:  # a package that is not installed well is none of ours
             continue
         for point in points:
-            if point.name not in BOTS[FIRST] and _NAME.fullmatch(point.name):
+            if point.name not in bots_of(FIRST).builders and _NAME.fullmatch(point.name):
                 found.setdefault(point.name, point)
     return found
 
@@ -118,7 +123,7 @@ def _announced() -> dict[str, EntryPoint]:
 def _build(point: EntryPoint, args: Args, rng: Random) -> Bot:
     """The bot of another package; whatever is wrong with that package is said in one sentence."""
     try:
-        bot: Bot = point.load()(args, rng)
+        bot = cast(Builder, point.load())(args, rng)
         if not callable(bot.decide):
             raise TypeError("decide cannot be called")
     except BadInput:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from signoria.bots.contract import Bot
-from signoria.game import Event
+from signoria.game import A, Event, View
 
 
 class Seated:
@@ -19,7 +18,7 @@ class Seated:
         self.seat = seat
         self._heard = 0
 
-    def decide(self, view: Any, log: Sequence[Event], budget: float | None = None) -> Any:
+    def decide(self, view: View[A, object], log: Sequence[Event], budget: float | None = None) -> A:
         """Tell the news of the table's log, as the seat saw them; then ask for a decision."""
         seen = (event.seen_by(self.seat) for event in log[self._heard :])
         self.bot.observe([event for event in seen if event is not None])

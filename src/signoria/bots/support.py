@@ -1,22 +1,17 @@
 """What the bots of a game offer beyond the contract, for those who know no game.
 
-The analysis of decisions, talk between bots and fast simulations exist for some games and not for
-others. Whoever wants them asks here: a game that offers something has a module `support` in its own
-folder, which is imported when it is asked for.
+The analysis of decisions and fast simulations exist for some games and not for others. Whoever
+wants them asks `registry.support_of`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Protocol
 
-from signoria.bots.contract import Bot, Reason, Weighed
-from signoria.game import AnyState, AnyView, Event, Seat, Setup
-
-SUPPORTED = {"condottiere": "signoria.bots.condottiere.support"}
-"""Where to find what is offered for a game."""
+from signoria.bots.contract import Reason, Weighed
+from signoria.game import AnyView, Event, Seat, Setup
 
 
 class Evaluator(Protocol):
@@ -53,28 +48,6 @@ class AnalysisSupport:
     """When a decision with this view is made, in a language."""
 
 
-class Negotiation(Protocol):
-    """The talk of one game."""
-
-    def before(self, state: AnyState) -> None:
-        """Let those talk who may, ahead of a decision."""
-
-    def after(self, before: AnyView, events: Sequence[Event]) -> None:
-        """Judge what happened since a view, whoever's it was."""
-
-
-class Negotiate(Protocol):
-    """Begins the talk of a game between bots. `tell` brings a seat up to date before it is asked
-    anything, and `hear` takes the events of talk."""
-
-    def __call__(
-        self,
-        bots: Sequence[Bot],
-        tell: Callable[[Seat], None],
-        hear: Callable[[Sequence[Event]], None],
-    ) -> Negotiation: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Ending:
     """Some games that ended in the same way: how many they were, and their moves in all."""
@@ -104,13 +77,4 @@ class Support:
     """What there is for a game; None where there is no such thing."""
 
     analysis: AnalysisSupport | None = None
-    negotiate: Negotiate | None = None
     simulator: Simulator | None = None
-
-
-def support(game: str) -> Support:
-    """What the bots of a game offer beyond the contract."""
-    if game not in SUPPORTED:
-        return Support()
-    found: Support = import_module(SUPPORTED[game]).SUPPORT
-    return found

@@ -6,13 +6,13 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from math import isfinite
 from random import Random
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from signoria.bots import Bot, Thought, make
+from signoria.bots import Bot, make
+from signoria.bots.contract import Thought
 from signoria.commands.inputs import LARGEST
-from signoria.game import BadInput, one_line
+from signoria.game import BadInput, Json, one_line
 from signoria.games import GAMES, load
 
 EPILOG = """\
@@ -92,7 +92,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes | None]:
         yield None
 
 
-def _answer(bots: BotLines, line: bytes | None) -> dict[str, Any]:
+def _answer(bots: BotLines, line: bytes | None) -> Json:
     """What the bot decides, or why that cannot be asked; whatever happens, it is an answer."""
     try:
         return _decide(bots, _question(line))
@@ -102,7 +102,7 @@ def _answer(bots: BotLines, line: bytes | None) -> dict[str, Any]:
         return {"error": one_line(f"bot: {type(error).__name__}: {error}")}
 
 
-def _question(line: bytes | None) -> dict[str, Any]:
+def _question(line: bytes | None) -> Json:
     if line is None:
         raise BadInput("line: is too long")
     try:
@@ -114,7 +114,7 @@ def _question(line: bytes | None) -> dict[str, Any]:
     return question
 
 
-def _decide(bots: BotLines, question: dict[str, Any]) -> dict[str, Any]:
+def _decide(bots: BotLines, question: Json) -> Json:
     document = question.get("view")
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):
         raise BadInput("view: must be an object that names its game")
@@ -127,29 +127,29 @@ def _decide(bots: BotLines, question: dict[str, Any]) -> dict[str, Any]:
         bots.rng.seed(_seed(question["seed"]))
     bot = bots.of(document["game"])
     action = bot.decide(view, _budget(question.get("budget")))
-    answer = {"action": str(action)}
+    answer: Json = {"action": str(action)}
     return {**answer, **_thought(bot.thought())} if question.get("think") is True else answer
 
 
-def _budget(budget: Any) -> float | None:
+def _budget(budget: object) -> float | None:
     if budget is None:
         return None
-    if type(budget) not in (int, float) or not 0 <= budget <= 1e9 or not isfinite(budget):
-        raise BadInput("budget: must be a number of seconds")
-    return float(budget)
+    if isinstance(budget, int | float) and not isinstance(budget, bool) and 0 <= budget <= 1e9:
+        return float(budget)
+    raise BadInput("budget: must be a number of seconds")
 
 
-def _seed(seed: Any) -> int | str:
-    if type(seed) is not int and not isinstance(seed, str):
-        raise BadInput("seed: must be a whole number or a text")
-    return seed
+def _seed(seed: object) -> int | str:
+    if isinstance(seed, int | str) and not isinstance(seed, bool):
+        return seed
+    raise BadInput("seed: must be a whole number or a text")
 
 
-def _thought(thought: Thought | None) -> dict[str, Any]:
+def _thought(thought: Thought | None) -> Json:
     """What stands behind the decision; empty lists where the bot cannot say."""
     if thought is None:
         return {"weighed": [], "reasons": []}
     return {
         "weighed": [[str(one.action), one.chance, one.share] for one in thought.weighed],
-        "reasons": [{"key": reason.key, "args": reason.args} for reason in thought.reasons],
+        "reasons": [{"key": reason.key, "args": dict(reason.args)} for reason in thought.reasons],
     }

@@ -15,9 +15,10 @@ from typing import TypedDict
 
 from signoria import record
 from signoria.bots import make, names
+from signoria.bots.registry import support_of
 from signoria.bots.seated import Seated
 from signoria.bots.spec import split
-from signoria.bots.support import Simulator, support
+from signoria.bots.support import Simulator
 from signoria.commands.inputs import add_setup_arguments, setup_of
 from signoria.game import AnyGame, AnyState, BadInput, Setup, Simulation, shuffled
 from signoria.games import load
@@ -99,7 +100,7 @@ def _simulator(
     """
     if options.engine == "reference":
         return None
-    simulator = support(game.name).simulator
+    simulator = support_of(game.name).simulator
     obstacle = _obstacle(game, simulator, setup, bots, options)
     if options.engine == "core":
         if obstacle:

@@ -122,6 +122,10 @@ class Condottiere:
         """The state that a position file describes."""
         return position.read(document, rng)
 
+    def is_aside(self, text: str) -> bool:
+        """Whether it shows cards to somebody."""
+        return text.startswith("show ")
+
     def suppose(self, state: State | Series, seat: int, lines: Sequence[str]) -> str:
         """Let the first of these lines, as a seat saw them, be able to happen."""
         return seat_replay.suppose(state.game if isinstance(state, Series) else state, seat, lines)
@@ -171,6 +175,10 @@ class Condottiere:
     def talk(self, state: State | Series) -> AgreementBook:
         """An empty book of agreements; that of a series goes on from game to game."""
         return AgreementBook(state.rules)
+
+    @property
+    def talk_keys(self) -> tuple[str, ...]:
+        return TALK
 
     def tell(self, state: State | Series, event: Event, language: str, names: Sequence[str]) -> str:
         """An event in a sentence."""

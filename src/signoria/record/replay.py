@@ -94,21 +94,17 @@ def _step(record: Record, run: Replay) -> None:
         run.events.append(event)
 
 
-def is_aside(text: str) -> bool:
-    """Whether a line, without its seat, is something that is done out of turn and no decision."""
-    return text.startswith("show ")
-
-
 def _carry_out(run: Replay, line: str) -> list[Event]:
     state = run.state
     who, _, text = line.partition(" ")
-    if state.chance is not None and not is_aside(text):
+    is_aside = run.game.is_aside(text)
+    if state.chance is not None and not is_aside:
         return _shuffle(run, state.chance, line)
     if state.outcome() is not None:
         raise BadInput(f"the game is over before: {line}")
     if not who.isdecimal() or int(who) >= state.players:
         raise BadInput(f"seat {state.to_act} has to decide, but the line says: {line}")
-    if is_aside(text):
+    if is_aside:
         return state.aside(text, int(who))
     return state.apply(state.parse(text), int(who))
 

@@ -83,6 +83,10 @@ class Virtu:
 
         return position.read(document)
 
+    def is_aside(self, text: str) -> bool:
+        """Nothing is done out of turn."""
+        return False
+
     def suppose(self, state: State, seat: int, lines: Sequence[str]) -> str:
         """Let the first of these lines, as a seat saw them, be able to happen."""
         return seat_replay.suppose(state, lines)
@@ -131,6 +135,8 @@ class Virtu:
     def takes_back(self, events: Sequence[Event], before: View | None = None) -> bool:
         """Everything is open, but for the family cards until the last of them is placed."""
         return all(event.key not in FINAL for event in events)
+
+    talk_keys = ()
 
     def talk(self, state: State) -> None:
         """There are no agreements that a program could judge."""

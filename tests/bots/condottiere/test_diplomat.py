@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from signoria.bots import Bot, Player, Thought, Weighed, make, registry
+from signoria.bots import Bot, Player, Thought, Weighed, make
 from signoria.bots.condottiere.diplomat.diplomat import CHARACTERS, Character, Diplomat
-from signoria.bots.condottiere.diplomat.negotiation import AT_A_MOMENT, IN_A_GAME, Negotiation
+from signoria.bots.contract import any_bot
+from signoria.bots.negotiation import AT_A_MOMENT, IN_A_GAME, Negotiation
 from signoria.condottiere import GAME, State
 from signoria.condottiere.model.actions import PASS
 from signoria.condottiere.talk.agreements import Agreement, Promise
-from signoria.condottiere.talk.ledger import TALK
-from signoria.game import BadInput, Event, shuffled
+from signoria.condottiere.talk.book import AgreementBook
+from signoria.condottiere.talk.ledger import TALK, Ledger
+from signoria.game import AnyState, AnyView, BadInput, Event, any_game, shuffled
 from signoria.text import Value
 from tests.condottiere.helpers import Position
 
@@ -44,24 +46,33 @@ class Table:
         self.rng = Random(seed)
         self.log: list[Event] = []
         self.told = [0] * len(bots)
-        self.negotiation = Negotiation(bots, self.tell, self.log.extend)
+        self.negotiation = Negotiation(any_game(GAME), bots, self.tell, self.log.extend)
 
     def tell(self, seat: int) -> None:
         fresh, self.told[seat] = self.log[self.told[seat] :], len(self.log)
         self.bots[seat].observe([seen for event in fresh if (seen := event.seen_by(seat))])
+
+    def speak(self) -> None:
+        self.negotiation.before(cast(AnyState, self.state))
+
+    @property
+    def ledger(self) -> Ledger:
+        book = self.negotiation.book
+        assert isinstance(book, AgreementBook)
+        return book.ledger
 
     def step(self) -> None:
         before = self.state.view()
         if self.state.chance is not None:
             events = self.state.shuffle(shuffled(self.state.chance, self.rng))
         else:
-            self.negotiation.before(self.state)
+            self.speak()
             seat = self.state.to_act
             assert seat is not None
             self.tell(seat)
             events = self.state.apply(self.bots[seat].decide(self.state.view(seat)), seat)
         self.log += events
-        self.negotiation.after(before, events)
+        self.negotiation.after(cast(AnyView, before), events)
 
     def play(self) -> Table:
         while self.state.outcome() is None:
@@ -79,13 +90,13 @@ def diplomats(seed: str = "7", **fields: Any) -> list[Bot]:
     character = Character(**fields) if fields else CHARACTERS["statesman"]
     return [
         make("captain", rngs[0]),
-        *(Diplomat(make("captain", rng), rng, character) for rng in rngs[1:]),
+        *(any_bot(Diplomat(make("captain", rng), rng, character)) for rng in rngs[1:]),
     ]
 
 
 def test_two_fight_and_the_third_saves_his_cards() -> None:
     table = Table(THREATENED, diplomats())
-    table.negotiation.before(table.state)
+    table.speak()
     assert table.talk == [
         "1 proposed 2 1 to 2: stop 0 for stop 0",
         "2 accepted 1 1 to 2: stop 0 for stop 0",
@@ -98,7 +109,7 @@ def test_two_fight_and_the_third_saves_his_cards() -> None:
 
 def test_the_weak_offer_to_pass_and_refuse_to_fight() -> None:
     table = Table(danger(WEAK, FAIR, WEAK), diplomats())
-    table.negotiation.before(table.state)
+    table.speak()
     assert table.talk[:4] == [
         "1 proposed 2 1 to 2: pass for stop 0",
         "2 accepted 1 1 to 2: pass for stop 0",
@@ -110,7 +121,7 @@ def test_the_weak_offer_to_pass_and_refuse_to_fight() -> None:
 def test_an_agreement_is_known_to_both_and_to_nobody_else() -> None:
     bots = diplomats()
     table = Table(THREATENED, bots)
-    table.negotiation.before(table.state)
+    table.speak()
     first, second, third = bots[1:]
     assert isinstance(first, Diplomat)
     assert isinstance(second, Diplomat)
@@ -125,10 +136,10 @@ def test_an_agreement_is_known_to_both_and_to_nobody_else() -> None:
 
 def test_nobody_talks_where_nothing_is_at_stake() -> None:
     table = Table({**THREATENED, "site": "milano"}, diplomats())
-    table.negotiation.before(table.state)
+    table.speak()
     assert table.talk == []
     envoys = Table(THREATENED, diplomats(honour=0.1, stops=False))
-    envoys.negotiation.before(envoys.state)
+    envoys.speak()
     assert envoys.talk == []
 
 
@@ -136,13 +147,12 @@ def test_promises_are_kept_and_judged_in_real_games() -> None:
     fates: set[str] = set()
     for seed in range(6):
         table = Table(THREATENED, diplomats(str(seed)), str(seed)).play()
-        assert table.negotiation.ledger is not None
-        statuses = [entry.status for entry in table.negotiation.ledger.entries]
+        statuses = [entry.status for entry in table.ledger.entries]
         assert "proposed" not in statuses
         assert "accepted" not in statuses, "the end of the game ends every promise"
         fates.update(statuses)
         told = [line for line in table.talk if line.split()[1] in ("kept", "broken", "void")]
-        pledges = [p for entry in table.negotiation.ledger.entries for p in entry.pledges]
+        pledges = [p for entry in table.ledger.entries for p in entry.pledges]
         assert len(told) == len(pledges)
     assert "kept" in fates
 
@@ -167,7 +177,7 @@ def test_what_a_diplomat_says_depends_on_its_view_alone(seat: int) -> None:
     """Other hands that its seat could not tell apart: the same words."""
     state = GAME.position(THREATENED, Random(1))
     offers = [
-        Agreement(other, seat, mine, yours)
+        str(Agreement(other, seat, mine, yours))
         for other in range(4)
         for mine in (Promise("stop", 0), Promise("pass"))
         for yours in (Promise("stop", 0), Promise("pass"), None)
@@ -177,7 +187,7 @@ def test_what_a_diplomat_says_depends_on_its_view_alone(seat: int) -> None:
     for seed in range(12):
         view = state.view(seat).sample(Random(seed)).view(seat)
         bot = Diplomat(make("captain", Random(0)), Random(0))
-        words = [str(wanted) for wanted in bot.propose(view)]
+        words = bot.propose(view)
         said.add((*words, *(bot.consider(view, offer) for offer in offers)))
     assert len(said) == 1
 
@@ -199,28 +209,28 @@ BROKEN = Event("broken", {"seat": 2, "to": 1, "promise": "stop 0"})
 
 def test_who_broke_his_word_is_not_trusted_again() -> None:
     view = GAME.position(THREATENED).view(1)
-    offer = Agreement.parse("2 to 1: stop 0 for stop 0")
+    offer = "2 to 1: stop 0 for stop 0"
     bot = Diplomat(make("captain", Random(0)), Random(0))
     assert bot.consider(view, offer)
     told(bot, view, accepted("2 to 1: stop 0 for stop 0"), BROKEN)
     assert not bot.consider(view, offer)
-    assert all(wanted.to != 2 for wanted in bot.propose(view))
+    assert all(Agreement.parse(wanted).to != 2 for wanted in bot.propose(view))
 
 
 @pytest.mark.parametrize(
     "offer",
     [
-        None,
-        "2 to 1: stop 0",
-        Agreement.parse("2 to 3: stop 0 for stop 0"),
-        Agreement.parse("1 to 1: pass"),
-        Agreement.parse("2 to 1: pass for surrender 2"),
-        Agreement.parse("2 to 1: stop 0 for spare atlantis until 99"),
-        Agreement.parse("2 to 1: stop 9"),
-        Agreement.parse("0 to 1: spare milano until 99 for pass"),
+        "",
+        "stop 0",
+        "2 to 3: stop 0 for stop 0",
+        "1 to 1: pass",
+        "2 to 1: pass for surrender 2",
+        "2 to 1: stop 0 for spare atlantis until 99",
+        "2 to 1: stop 9",
+        "0 to 1: spare milano until 99 for pass",
     ],
 )
-def test_nonsense_is_not_accepted(offer: Any) -> None:
+def test_nonsense_is_not_accepted(offer: str) -> None:
     view = GAME.position(THREATENED).view(1)
     assert not Diplomat(make("captain", Random(0)), Random(0)).consider(view, offer)
 
@@ -229,7 +239,7 @@ def test_what_contradicts_a_promise_is_not_accepted() -> None:
     view = GAME.position(THREATENED).view(1)
     bot = Diplomat(make("captain", Random(0)), Random(0))
     told(bot, view, accepted("2 to 1: stop 0 for stop 0"))
-    assert not bot.consider(view, Agreement.parse("3 to 1: stop 0 for pass"))
+    assert not bot.consider(view, "3 to 1: stop 0 for pass")
 
 
 class Wishful(Player):
@@ -267,7 +277,8 @@ def test_neighbours_make_peace_where_regions_can_be_captured() -> None:
         "hands": [["3", "4"], ["5", "6"], ["2"]],
     }  # fmt: skip
     state = GAME.position(position)
-    (treaty,) = Diplomat(make("captain", Random(0)), Random(0)).propose(state.view(0))
+    (offer,) = Diplomat(make("captain", Random(0)), Random(0)).propose(state.view(0))
+    treaty = Agreement.parse(offer)
     assert str(treaty.mine) == "spare torino until 3"
     assert treaty.yours is not None
     assert treaty.yours.region in ("roma", "napoli", "spoleto")
@@ -315,7 +326,7 @@ def test_talk_comes_to_an_end_and_changes_nothing(words: tuple[Any, ...]) -> Non
     bots = [Chatterbox(*words), Chatterbox("fail"), Chatterbox(), Chatterbox("1 to 2: pass")]
     table = Table(THREATENED, bots)
     before = table.state.to_json()
-    table.negotiation.before(table.state)
+    table.speak()
     assert table.state.to_json() == before
     assert bots[0].asked <= AT_A_MOMENT
     heard = [line for line in table.talk if "proposed" in line]
@@ -327,19 +338,12 @@ def test_talk_comes_to_an_end_and_changes_nothing(words: tuple[Any, ...]) -> Non
 def test_only_a_plain_yes_is_a_yes() -> None:
     bots = [Chatterbox("0 to 1: pass"), Chatterbox(), Chatterbox(), Chatterbox()]
     table = Table(THREATENED, bots)
-    table.negotiation.before(table.state)
+    table.speak()
     assert table.talk[:2] == ["0 proposed 1 0 to 1: pass", "1 refused 0 0 to 1: pass"]
     assert bots[1].heard[:2] == table.talk[:2]
     assert bots[2].heard == []
 
 
-@pytest.fixture
-def named(monkeypatch: pytest.MonkeyPatch) -> None:
-    builder = registry.late("signoria.bots.condottiere.diplomat.diplomat:Diplomat.build")
-    monkeypatch.setitem(registry.BOTS["condottiere"], "diplomat", builder)
-
-
-@pytest.mark.usefixtures("named")
 def test_a_diplomat_by_its_spec() -> None:
     bot = make("diplomat:of=captain,character=schemer", Random(1))
     assert isinstance(bot, Diplomat)

@@ -18,6 +18,7 @@ from signoria.bots.condottiere.strategist.history import History
 from signoria.bots.condottiere.strategist.search_model import search_model
 from signoria.bots.condottiere.strategist.strategist import SearchStyle, Strategist
 from signoria.bots.condottiere.strategist.warm_start import CarriedDeal, WarmStart
+from signoria.bots.contract import any_bot
 from signoria.bots.seated import Seated
 from signoria.condottiere import GAME, State
 from signoria.condottiere.core import COMPILED, PackedState
@@ -25,7 +26,7 @@ from signoria.condottiere.core.bits import packed, unpacked
 from signoria.condottiere.model.actions import numbers
 from signoria.condottiere.model.cards import HIDDEN
 from signoria.game import Event, shuffled
-from signoria.text import say
+from signoria.text import LANGUAGES, say
 from tests.bots.condottiere import moments as moments_of
 from tests.bots.condottiere.moments import moments, seen_by
 
@@ -97,7 +98,7 @@ def test_it_plays_every_edition_option_and_number_of_players(setup: dict[str, An
     rng = Random("all")
     log: list[Event] = []
     sitters = [
-        Seated(Strategist(Random(seat), sims=12, style=QUICK), seat)
+        Seated(any_bot(Strategist(Random(seat), sims=12, style=QUICK)), seat)
         for seat in range(state.players)
     ]
     for _ in range(60):
@@ -153,7 +154,7 @@ def test_it_weighs_what_it_says() -> None:
     assert all(0 <= option.chance <= 1 for option in thought.weighed)
     assert thought.reasons
     for reason in thought.reasons:
-        for language in ("en", "de", "hu", "it", "ru"):
+        for language in LANGUAGES:
             assert reason.key not in say(reason.key, language, **reason.args)
 
 
@@ -388,9 +389,9 @@ def test_levels_have_a_name_a_face_and_play(level: Any) -> None:
     assert bot.name == level.name
     state, _ = tables({"players": 2}, "level", 1)[0]
     assert bot.decide(state.view(state.to_act), 0.05) in state.legal()
-    for language in ("en", "de", "hu", "it", "ru"):
-        assert say(f"level.{level.name}.name", language)
-        assert say(f"level.{level.name}.face", language)
+    for language in LANGUAGES:
+        assert say(f"bot.{level.name}.name", language)
+        assert say(f"bot.{level.name}.sign", language)
 
 
 def test_mistakes_are_small_and_deliberate() -> None:

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from signoria.bots.condottiere.strategist.strategist import SearchStyle, Strategist
-from signoria.bots.contract import Bot
-from signoria.bots.registry import Builder
+from signoria.bots.contract import Bot, any_bot
+from signoria.bots.game_bots import Builder
 from signoria.bots.spec import Args
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A name, which the catalogues explain (`level.NAME.name`), and how it thinks."""
+    """A name, which the catalogues explain (`bot.NAME`), and how it thinks."""
 
     name: str
     style: SearchStyle
@@ -29,7 +29,7 @@ class Level:
         """A player of this level."""
         bot = Strategist(rng, self.seconds, self.sims, style=self.style)
         bot.name = self.name
-        return bot
+        return any_bot(bot)
 
 
 PLAIN = SearchStyle(beliefs=None, foresight=0)

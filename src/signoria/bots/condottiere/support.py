@@ -1,4 +1,4 @@
-"""What the bots of Condottiere offer beyond the contract: analysis, talk and fast simulations."""
+"""What the bots of Condottiere offer beyond the contract: analysis and fast simulations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import cast
 
-from signoria.bots.condottiere.diplomat.negotiation import Negotiation
 from signoria.bots.condottiere.reasons import reasons as why
 from signoria.bots.condottiere.strategist.strategist import SearchStyle, Strategist
 from signoria.bots.contract import Reason, Weighed
@@ -16,7 +15,6 @@ from signoria.bots.support import (
     Ending,
     Evaluator,
     Moment,
-    Negotiate,
     Support,
 )
 from signoria.condottiere import GAME
@@ -109,6 +107,5 @@ def _rules(setup: Setup) -> Rules:
 
 SUPPORT = Support(
     analysis=AnalysisSupport(evaluator, reasons, moment),
-    negotiate=cast(Negotiate, Negotiation),
     simulator=CoreSimulator(),
 )

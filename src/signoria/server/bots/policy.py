@@ -24,7 +24,7 @@ def check_spec(spec: str, game: str, allow_exec: bool) -> None:
         _check_args(Spec.parse(spec))
     elif not allow_exec:
         raise BadInput("bot: exec: is not allowed here")
-    Refereed(make(spec, Random(0), game), Random(0)).close()
+    Refereed(make(spec, Random(0), game), Random(0), game).close()
 
 
 def _check_args(spec: Spec) -> None:

@@ -6,10 +6,10 @@
     await pool.stop()
 
 A seat is always served by the same process (`worker.py`), one question after the other, so its bot
-remembers. A process that dies or takes too long is replaced, and the captain decides in place of
-the bot; where not even that helps, it is the first legal action. So a decision always comes, and
-says what went wrong before it. Whoever does not wait for an answer any more simply goes: the
-process thinks to the end, and what it says is for nobody.
+remembers. A process that dies or takes too long is replaced, and the substitute of the game decides
+in place of the bot; where not even that helps, it is the first legal action. So a decision always
+comes, and says what went wrong before it. Whoever does not wait for an answer any more simply goes:
+the process thinks to the end, and what it says is for nobody.
 """
 
 from __future__ import annotations
@@ -22,14 +22,12 @@ from zlib import crc32
 
 from signoria.bots.line_protocol import STARTUP as STARTUP_OF_PROGRAM
 from signoria.bots.referee import Failure, limit
-from signoria.bots.registry import FIRST
+from signoria.bots.registry import FIRST, substitute
 from signoria.bots.spec import EXEC
 from signoria.game import Event, Seat, one_line
 from signoria.server.bots.policy import own_seconds
 from signoria.server.bots.process import Answer, BotProcess
 
-SUBSTITUTE = "captain"
-"""Who decides in place of a bot that failed."""
 SECONDS = 3.0
 """For a decision of a bot of which nobody knows how long it takes."""
 
@@ -140,7 +138,7 @@ class BotPool:
         if not legal:
             raise ValueError(f"{job.ident} is not to act")
         forfeits: list[str] = []
-        for one in (job, replace(job, spec=SUBSTITUTE, budget=None)):
+        for one in (job, replace(job, spec=substitute(job.game), budget=None)):
             try:
                 said = await self._ask(ask, one, **more)
                 if said["action"] not in legal:

@@ -29,7 +29,7 @@ from signoria.analysis import Verdict, decisions, support_for, weigh
 from signoria.bots import make
 from signoria.bots.contract import Thought
 from signoria.bots.referee import FAILURES, Refereed
-from signoria.bots.speech import accepts, explained, is_talk, proposals
+from signoria.bots.registry import bots_of
 from signoria.game import BadInput, Event, one_line
 from signoria.games import load
 from signoria.text import Value
@@ -100,8 +100,9 @@ def _newcomer(job: Json, view: Any) -> Known:
     A bot learns from a view which seat is its own. One that is to hear of promises must know it
     before, so it is shown the view; what it would propose now is nobody's business.
     """
-    bot = Refereed(make(job["spec"], Random(), job["game"]), Random(), grace=inf)
-    if any(is_talk(event["key"]) for event in job["events"]):
+    bot = Refereed(make(job["spec"], Random(), job["game"]), Random(), job["game"], grace=inf)
+    talk_keys = load(job["game"]).talk_keys
+    if any(event["key"] in talk_keys for event in job["events"]):
         bot.propose(view)
     return Known(bot)
 
@@ -123,7 +124,7 @@ def _hello(bots: KnownBots, question: Json) -> Json:
 def _decide(bots: KnownBots, question: Json) -> Json:
     job = question["job"]
     bot, view = _seat(bots, job)
-    wanted = proposals(bot, view) if job["talk"] else []
+    wanted = list(bot.propose(view)) if job["talk"] else []
     return {
         "action": _action(bot, view, job["budget"]),
         "proposals": wanted,
@@ -133,17 +134,18 @@ def _decide(bots: KnownBots, question: Json) -> Json:
 
 def _consider(bots: KnownBots, question: Json) -> Json:
     bot, view = _seat(bots, question["job"])
-    return {"accepted": accepts(bot, view, question["agreement"])}
+    return {"accepted": bot.consider(view, question["agreement"])}
 
 
 def _hint(bots: KnownBots, question: Json) -> Json:
     job = question["job"]
     bot, view = _seat(bots, job)
     action = _action(bot, view, job["budget"])
-    thought = bot.thought() or Thought((), ())
+    thought: Thought = bot.thought() or Thought((), ())
+    explain = bots_of(job["game"]).explain
     return {
         "action": action,
-        "sentences": list(explained(thought, view, question["language"], question["names"])),
+        "sentences": list(explain(thought, view, question["language"], question["names"])),
         "weighed": [[str(one.action), _share(one.chance)] for one in thought.weighed],
         "forfeits": _forfeits(bot),
     }

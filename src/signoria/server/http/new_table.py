@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from signoria.bots.registry import substitute
 from signoria.game import AnyGame, BadInput
 from signoria.games import load
 from signoria.server.bots.policy import check_spec
@@ -12,9 +13,6 @@ from signoria.server.http import schemas
 from signoria.server.store.people import Person
 from signoria.server.table.table_config import DAY, Clock, SeatConfig, TableConfig
 from signoria.text import say
-
-BOT = "captain"
-"""Who plays where nobody says otherwise."""
 
 
 def config_of(
@@ -25,7 +23,7 @@ def config_of(
     setup = setup_of(game, wanted)
     state = game.new(setup)
     players = state.players
-    seats = wanted.seats or default_seats(players)
+    seats = wanted.seats or default_seats(game.name, players)
     if len(seats) != players:
         raise BadInput(f"seats: {len(seats)} seats for {players} players")
     return TableConfig(
@@ -49,9 +47,9 @@ def setup_of(game: AnyGame, wanted: schemas.NewTable) -> dict[str, Any]:
     return game.setup(given)
 
 
-def default_seats(players: int) -> list[schemas.SeatChoice]:
+def default_seats(game: str, players: int) -> list[schemas.SeatChoice]:
     """One person against bots."""
-    bot = schemas.SeatChoice(kind="bot", bot=BOT)
+    bot = schemas.SeatChoice(kind="bot", bot=substitute(game))
     return [schemas.SeatChoice(kind="me"), *[bot] * (players - 1)]
 
 
@@ -77,7 +75,7 @@ def _sitters(
             case "me":
                 found.append(SeatConfig("person", names.own(seat.name), host.id))
             case "bot":
-                spec = seat.bot or BOT
+                spec = seat.bot or substitute(game)
                 check_spec(spec, game, allow_exec)
                 found.append(SeatConfig("bot", names.other(seat.name), bot=spec))
             case "invited":

@@ -24,6 +24,7 @@ ROLES: dict[tuple[str, str], Role] = {
     ("GET", "/api/metrics"): "machine",
     ("GET", "/api/openapi.json"): "anyone",
     ("GET", "/api/games"): "anyone",
+    ("GET", "/api/games/{game}/bots/{bot}/face"): "anyone",
     ("GET", "/api/lobby"): "anyone",
     ("WS", "/api/lobby/socket"): "anyone",
     # people

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from signoria.bots.registry import substitute
 from signoria.game import BadInput, IllegalAction, Seat
 from signoria.server.bots.pool import BotJob, BotPool, told
 from signoria.server.live import automatic
@@ -27,8 +28,6 @@ from signoria.server.store import people as people_store
 from signoria.server.table import Entry, Refused, Table, clock, leaving, talking
 from signoria.server.table.entry import News
 
-STAND_IN = "captain"
-"""Who plays for somebody who is away."""
 BEAT = 5.0
 """Seconds between two signs of life."""
 TIDY = 720
@@ -352,7 +351,7 @@ class Runner:
     def _job(self, table: Table, seat: Seat) -> BotJob:
         """All that a bot is told: what its seat may know."""
         sitter = table.seats[seat]
-        spec = sitter.bot if sitter.bot is not None else STAND_IN
+        spec = sitter.bot if sitter.bot is not None else substitute(table.config.game)
         made = self._proposed.get((table.id, table.number, seat), 0)
         return BotJob(
             game=table.config.game,

@@ -7,11 +7,12 @@ from random import Random
 from signoria.bots.condottiere.captain.battle import Battle
 from signoria.bots.condottiere.captain.sites import choose_pope, choose_site
 from signoria.bots.condottiere.captain.temper import DEFAULT, Temper
-from signoria.bots.contract import Player, table
+from signoria.bots.contract import Bot, Player, any_bot
+from signoria.bots.spec import Args
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import FOLD, HOLD, Action
 from signoria.condottiere.model.strength import steady_strength
-from signoria.condottiere.phases.series import SeriesView
+from signoria.condottiere.phases.series import SeriesView, game_of
 
 
 class Captain(Player):
@@ -23,8 +24,14 @@ class Captain(Player):
         self._rng = rng
         self._temper = temper
 
+    @classmethod
+    def build(cls, args: Args, rng: Random) -> Bot:
+        """The bot of the spec `captain`."""
+        args.only()
+        return any_bot(cls(rng))
+
     def decide(self, view: View | SeriesView, budget: float | None = None) -> Action:
-        game = table(view)
+        game = game_of(view)
         match game.phase:
             case "site":
                 return choose_site(game, self._temper, self._rng)

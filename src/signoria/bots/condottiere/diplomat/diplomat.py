@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import TypeAlias
 
 from signoria.bots.condottiere.captain.battle import Battle
 from signoria.bots.condottiere.captain.temper import DEFAULT
@@ -22,14 +22,17 @@ from signoria.bots.condottiere.diplomat.coalition import Coalition
 from signoria.bots.condottiere.diplomat.interest import Interest
 from signoria.bots.condottiere.diplomat.talk_memory import TalkMemory
 from signoria.bots.condottiere.diplomat.treaties import treaties
-from signoria.bots.contract import Bot, Thought, table
+from signoria.bots.contract import Bot, GameBot, Thought, any_bot
 from signoria.bots.spec import Args
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action
 from signoria.condottiere.model.cards import SURRENDER
 from signoria.condottiere.model.editions import PLAYERS
+from signoria.condottiere.phases.series import SeriesView, game_of
 from signoria.condottiere.talk.agreements import Agreement, Promise
 from signoria.game import BadInput, Event, Seat
+
+CondottiereBot: TypeAlias = GameBot[View | SeriesView, Action]
 
 SEATS = PLAYERS[-1]
 BOLD = replace(DEFAULT, chicken=1.0, watch=1.0, guard=100.0)
@@ -59,7 +62,7 @@ class Diplomat:
     """A bot with words around a bot that plays."""
 
     def __init__(
-        self, bot: Bot, rng: Random, character: Character = CHARACTERS["statesman"]
+        self, bot: CondottiereBot, rng: Random, character: Character = CHARACTERS["statesman"]
     ) -> None:
         self.bot = bot
         self.name = f"diplomat:of={bot.name}"
@@ -70,7 +73,7 @@ class Diplomat:
         self._seat: Seat | None = None
 
     @classmethod
-    def build(cls, args: Args, rng: Random) -> Diplomat:
+    def build(cls, args: Args, rng: Random) -> Bot:
         """`diplomat:of=captain`; whatever it does not know itself is for the bot within."""
         from signoria.bots.registry import make
 
@@ -86,15 +89,15 @@ class Diplomat:
         if args.seconds is not None:
             told.insert(0, f"{args.seconds * 1000:.6f}ms")
         bot = make(":".join((within, ",".join(told))) if told else within, rng)
-        return cls(bot, rng, CHARACTERS[character])
+        return any_bot(cls(bot, rng, CHARACTERS[character]))
 
     @property
     def me(self) -> Seat:
         assert self._seat is not None
         return self._seat
 
-    def _look(self, view: Any) -> View:
-        game = table(view)
+    def _look(self, view: View | SeriesView) -> View:
+        game = game_of(view)
         self._seat = game.seat
         return game
 
@@ -102,7 +105,7 @@ class Diplomat:
         """The bot within hears of the game; what was said is the diplomat's own business."""
         self.bot.observe(self.heard.observe(events, self._seat))
 
-    def propose(self, view: Any) -> Sequence[Agreement]:
+    def propose(self, view: View | SeriesView) -> Sequence[str]:
         """Bring the others together against one who is about to win the game by this battle; else
         offer peace where regions can be captured."""
         game = self._look(view)
@@ -111,7 +114,7 @@ class Diplomat:
             wanted = coalition.proposal(self._liking)
         else:
             wanted = self._peace(game)
-        return () if wanted is None else (wanted,)
+        return () if wanted is None else (str(wanted),)
 
     def _peace(self, game: View) -> Agreement | None:
         """The first treaty with a neighbour that is worth it and was not refused."""
@@ -121,11 +124,17 @@ class Diplomat:
                 return treaty
         return None
 
-    def consider(self, view: Any, agreement: Any) -> bool:
+    def consider(self, view: View | SeriesView, agreement: str) -> bool:
         """Accept what brings more than it costs, from those who keep their word."""
         game = self._look(view)
-        if not isinstance(agreement, Agreement) or not _is_sound(agreement, game):
+        try:
+            proposed = Agreement.parse(agreement)
+            proposed.check(game.rules, game.round)
+        except BadInput:
             return False
+        return self._accepts(game, proposed)
+
+    def _accepts(self, game: View, agreement: Agreement) -> bool:
         if agreement.to != self.me or agreement.by in self.heard.breakers:
             return False
         if agreement.yours is not None and not self._can(game, agreement.yours):
@@ -140,7 +149,7 @@ class Diplomat:
         held = promise.verb != "surrender" or game.hand[SURRENDER] > 0
         return held and not self.heard.contradicts(promise)
 
-    def decide(self, view: Any, budget: float | None = None) -> Any:
+    def decide(self, view: View | SeriesView, budget: float | None = None) -> Action:
         """What the bot within wants, or the best that keeps the diplomat's word."""
         game = self._look(view)
         wish = self.bot.decide(view, budget)
@@ -183,12 +192,3 @@ class Diplomat:
 
     def close(self) -> None:
         self.bot.close()
-
-
-def _is_sound(agreement: Agreement, game: View) -> bool:
-    """Whether an agreement means something at this table."""
-    try:
-        agreement.check(game.rules, game.round)
-    except BadInput:
-        return False
-    return True

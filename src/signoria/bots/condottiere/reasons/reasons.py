@@ -8,15 +8,16 @@ the chances that the bot sees for the next best actions, and are told in the fir
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import cast
 
 from signoria.bots.condottiere.reasons.battle import of_battle
 from signoria.bots.condottiere.reasons.hand import of_draw, of_fold, of_keep
 from signoria.bots.condottiere.reasons.regions import of_pope, of_site
 from signoria.bots.condottiere.reasons.sentences import sentences
-from signoria.bots.contract import Reason, Weighed, table
+from signoria.bots.contract import Reason, Weighed
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action
-from signoria.condottiere.phases.series import SeriesView
+from signoria.condottiere.phases.series import SeriesView, game_of
 
 __all__ = ["reasons", "sentences"]
 
@@ -36,12 +37,13 @@ PHASES: dict[str, Callable[[View, Action], Iterator[Reason]]] = {
 
 def reasons(view: View | SeriesView, weighed: Sequence[Weighed]) -> tuple[Reason, ...]:
     """Why the first of the weighed actions is the best: two facts at most, and a comparison."""
-    game = table(view)
+    game = game_of(view)
     if not weighed or game.phase not in PHASES:
         return ()
     if len(game.legal) == 1:
         return (Reason("why.only-choice", {}),)
-    facts = _first(PHASES[game.phase](game, weighed[0].action))
+    best = cast(Action, weighed[0].action)
+    facts = _first(PHASES[game.phase](game, best))
     return (*facts, *_comparison(weighed))
 
 
@@ -65,16 +67,17 @@ def _comparison(weighed: Sequence[Weighed]) -> Iterator[Reason]:
             yield Reason("why.chances-same", {"best": best})
         case [other]:
             yield Reason(
-                "why.chances-one", {"best": best, "other": other.action, "second": _percent(other)}
+                "why.chances-one",
+                {"best": best, "other": str(other.action), "second": _percent(other)},
             )
         case [other, another]:
             yield Reason(
                 "why.chances-two",
                 {
                     "best": best,
-                    "other": other.action,
+                    "other": str(other.action),
                     "second": _percent(other),
-                    "another": another.action,
+                    "another": str(another.action),
                     "third": _percent(another),
                 },
             )

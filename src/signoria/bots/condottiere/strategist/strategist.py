@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
+from typing import cast
 
 from signoria.bots.condottiere.captain.captain import Captain
 from signoria.bots.condottiere.reasons.reasons import reasons
@@ -21,14 +22,14 @@ from signoria.bots.condottiere.strategist.hidden_hands import HandBeliefs, belie
 from signoria.bots.condottiere.strategist.history import History
 from signoria.bots.condottiere.strategist.search_model import search_model
 from signoria.bots.condottiere.strategist.warm_start import WarmStart
-from signoria.bots.contract import Bot, Player, Thought, Weighed, table
+from signoria.bots.contract import Bot, Player, Thought, Weighed, any_bot
 from signoria.bots.spec import Args
 from signoria.condottiere.core import MOST_REGIONS, PackedState, Search
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action, all_actions, numbers
 from signoria.condottiere.model.editions import Rules
 from signoria.condottiere.model.state import State
-from signoria.condottiere.phases.series import SeriesView
+from signoria.condottiere.phases.series import SeriesView, game_of
 from signoria.game import Event
 
 SECONDS = 1.0
@@ -101,14 +102,14 @@ class Strategist(Player):
         args.only("sims", "threads", time=True)
         sims = args.whole("sims", 0, least=1) if "sims" in args.named else None
         threads = args.whole("threads", 1, most=64)
-        return cls(rng, args.seconds or SECONDS, sims, threads)
+        return any_bot(cls(rng, args.seconds or SECONDS, sims, threads))
 
     def observe(self, events: Sequence[Event]) -> None:
         self._history.follow(events)
 
     def decide(self, view: View | SeriesView, budget: float | None = None) -> Action:
         begun = perf_counter()
-        game = table(view)
+        game = game_of(view)
         self._thought = None
         if len(game.legal) == 1:
             return game.legal[0]
@@ -126,7 +127,7 @@ class Strategist(Player):
 
     def evaluate(self, view: View | SeriesView, sims: int) -> tuple[Weighed, ...]:
         """Every legal action with the chances to win that it leaves to all, best first."""
-        game = table(view)
+        game = game_of(view)
         if len(game.rules.board.regions) > MOST_REGIONS:
             return ()
         self._before = None
@@ -139,7 +140,7 @@ class Strategist(Player):
             search.run_forced(number[action], each)
         search.run(max(0, sims - each * len(game.legal)))
         weighed = [
-            replace(option, chances=tuple(search.chances(number[option.action])))
+            replace(option, chances=tuple(search.chances(number[str(option.action)])))
             for option in self._weigh(game)
         ]
         return tuple(sorted(weighed, key=lambda option: -option.chance))
@@ -247,5 +248,4 @@ class Strategist(Player):
             ]
             if content:
                 best = self._rng.choice(content)
-        chosen: Action = best.action
-        return chosen
+        return cast(Action, best.action)

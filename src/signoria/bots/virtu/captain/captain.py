@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from signoria.bots.contract import Bot, Player
+from signoria.bots.contract import Bot, Player, any_bot
 from signoria.bots.spec import Args
 from signoria.bots.virtu.captain import campaign, winter
 from signoria.bots.virtu.captain.room_means import RoomMeans
@@ -39,7 +39,7 @@ class VirtuCaptain(Player):
     def build(cls, args: Args, rng: Random) -> Bot:
         """The bot of the spec `captain`."""
         args.only()
-        return cls(rng)
+        return any_bot(cls(rng))
 
     def decide(self, view: View, budget: float | None = None) -> Action:
         assert view.seat is not None

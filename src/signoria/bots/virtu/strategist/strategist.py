@@ -12,7 +12,7 @@ from math import log, sqrt
 from random import Random
 from time import perf_counter
 
-from signoria.bots.contract import Bot, Player, Thought, Weighed
+from signoria.bots.contract import Bot, Player, Thought, Weighed, any_bot
 from signoria.bots.spec import Args
 from signoria.bots.virtu.captain.captain import VirtuCaptain
 from signoria.bots.virtu.captain.spies import use_of
@@ -68,7 +68,7 @@ class VirtuStrategist(Player):
         """The bot of a spec such as `strategist:1s` or `strategist:sims=100`."""
         args.only("sims", time=True)
         sims = args.whole("sims", 0, least=1) if "sims" in args.named else None
-        return cls(rng, args.seconds or SECONDS, sims)
+        return any_bot(cls(rng, args.seconds or SECONDS, sims))
 
     def decide(self, view: View, budget: float | None = None) -> Action:
         begun = perf_counter()

@@ -6,10 +6,10 @@ from hmac import compare_digest
 from typing import Any
 
 from fastapi import Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 
 import signoria
-from signoria import bots
+from signoria.bots import registry
 from signoria.games import GAMES, load
 from signoria.server.http import schemas
 from signoria.server.http.guard import address_of
@@ -20,6 +20,7 @@ from signoria.server.table import Refused
 from signoria.text import LANGUAGES
 
 routes = Routes(tags=["site"])
+SVG = {"description": "a picture", "content": {"image/svg+xml": {}}}
 HERE = ("127.0.0.1", "::1")
 
 
@@ -60,12 +61,33 @@ async def games() -> schemas.Games:
                 name=name,
                 rules=load(name).rules_version,
                 choices=schemas.SetupChoices.from_data(load(name).choices()),
-                bots=list(bots.names(name)),
+                bots=[_bot(name, info) for info in registry.described(name)],
+                bot=registry.substitute(name),
                 talks=load(name).talk(load(name).new({})) is not None,
             )
             for name in GAMES
         ],
         languages=list(LANGUAGES),
+    )
+
+
+@routes.get("/api/games/{game}/bots/{bot}/face", response_class=Response, responses={200: SVG})
+async def face(game: str, bot: str) -> FileResponse:
+    """The picture of a bot."""
+    load(game)
+    for info in registry.described(game):
+        if info.spec == bot and info.face is not None:
+            return FileResponse(info.face, headers={"cache-control": "public, max-age=86400"})
+    raise Refused("not-found", 404)
+
+
+def _bot(game: str, info: registry.BotInfo) -> schemas.BotInfo:
+    return schemas.BotInfo(
+        spec=info.spec,
+        name=info.name,
+        description=info.description,
+        level=info.level,
+        face=None if info.face is None else f"/api/games/{game}/bots/{info.spec}/face",
     )
 
 

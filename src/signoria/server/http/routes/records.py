@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from fastapi import Query, Request
 
 from signoria import record
-from signoria.bots.support import support
+from signoria.bots.registry import support_of
 from signoria.game import BadInput
 from signoria.record import Record
 from signoria.record.seats import called
@@ -82,7 +82,7 @@ async def chances(
     """Some decisions of a game, each with the chance to win that it left: ask again, further on,
     until there are no more."""
     kept = await _find(site, record)
-    if support(kept.game).analysis is None:
+    if support_of(kept.game).analysis is None:
         raise Refused("not-analysed", 404)
     return schemas.Chances.model_validate(
         await site.game_review.some(record, kept, start, language)

@@ -12,7 +12,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import ValidationError
 
-from signoria import bots, record
+from signoria import record
+from signoria.bots.registry import bots_of, substitute
 from signoria.game import Seat
 from signoria.server.bots.policy import check_spec
 from signoria.server.bots.pool import BotJob, told
@@ -37,8 +38,6 @@ from signoria.server.table.table import Viewpoint, place
 
 routes = Routes(tags=["tables"])
 T = "/api/tables/{id}"
-ADVISERS = ("strategist:sims=1500", "captain")
-"""Who gives hints: the first of them that knows the game."""
 
 SeatQuery = Annotated[int | None, Query(ge=0, le=9, description="one of your own seats")]
 Decide = Callable[[Table, float], Entry]
@@ -211,9 +210,10 @@ async def fill(id: str, body: schemas.Fill, caller: Someone, site: TheSite) -> J
 
     def decide(table: Table, now: float) -> Entry:
         require_seat(table, body.seat)
-        check_spec(body.bot, table.config.game, site.settings.allow_exec)
+        bot = body.bot or substitute(table.config.game)
+        check_spec(bot, table.config.game, site.settings.allow_exec)
         name = new_table.free_name(set(table.names), set(table.names))
-        return seating.fill(table, caller.person.id, body.seat, body.bot, name, now, body.key)
+        return seating.fill(table, caller.person.id, body.seat, bot, name, now, body.key)
 
     return await carry_out(site, id, caller, body.key, decide)
 
@@ -315,7 +315,7 @@ async def hint(
         current = table.state.view(body.seat)
         job = BotJob(
             game=table.config.game,
-            spec=adviser(table.config.game),
+            spec=bots_of(table.config.game).adviser,
             ident=f"{id}/hint/{table.number}/{body.seat}",
             view=table.game.view_text(current),
             events=told(table.log, body.seat),
@@ -381,11 +381,6 @@ async def write_note(id: str, body: schemas.Note, caller: Someone, site: TheSite
         pass
     person = caller.person.id
     await site.store.write(lambda c: people.write_note(c, id, person, body.text))
-
-
-def adviser(game: str) -> str:
-    known = bots.names(game)
-    return next(spec for spec in ADVISERS if spec.partition(":")[0] in known)
 
 
 async def carry_out(

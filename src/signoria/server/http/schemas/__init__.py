@@ -34,6 +34,7 @@ from signoria.server.http.schemas.records import (
 from signoria.server.http.schemas.site import (
     ChoiceField,
     Error,
+    BotInfo,
     GameInfo,
     Games,
     Health,
@@ -97,6 +98,7 @@ __all__ = [
     "Error",
     "Fill",
     "GameEvent",
+    "BotInfo",
     "GameInfo",
     "Games",
     "Goodbye",

@@ -58,7 +58,8 @@ class OfSeat(Body):
 
 
 class Fill(OfSeat):
-    bot: Spec = "captain"
+    bot: Spec | None = None
+    """Without one, the bot that plays in place of people who have left."""
 
 
 class Play(OfSeat):

@@ -43,11 +43,22 @@ class SetupChoices(Sent):
     fields: dict[str, ChoiceField] = Field(description="what there is to choose, by name")
 
 
+class BotInfo(Sent):
+    """A bot to play against; its name and its description are keys of the catalogues."""
+
+    spec: str
+    name: str
+    description: str | None
+    level: int | None = Field(description="how strong it is, from 1 on; for people")
+    face: str | None = Field(description="the address of a picture")
+
+
 class GameInfo(Sent):
     name: str
     rules: str
     choices: SetupChoices
-    bots: list[str]
+    bots: list[BotInfo]
+    bot: str = Field(description="the bot where nobody has chosen one")
     talks: bool = Field(description="whether players can make agreements")
 
 

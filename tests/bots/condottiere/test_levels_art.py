@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from signoria.bots.condottiere import LEVELS
 from signoria.terminal.paint import width
 from signoria.text import LANGUAGES, catalogue, say
 
-LEVELS = ("page", "squire", "knight", "marshal", "prince")
 LARGEST = 3072
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -18,11 +18,11 @@ each_level = pytest.mark.parametrize("level", LEVELS)
 
 
 def ui(level: str) -> str:
-    return files("signoria.bots").joinpath("faces", f"{level}.svg").read_text("utf-8")
+    return files("signoria.bots.condottiere").joinpath("faces", f"{level}.svg").read_text("utf-8")
 
 
 def test_there_are_five_faces() -> None:
-    found = {path.name for path in files("signoria.bots").joinpath("faces").iterdir()}
+    found = {path.name for path in files("signoria.bots.condottiere").joinpath("faces").iterdir()}
     assert found == {f"{level}.svg" for level in LEVELS}
 
 
@@ -35,7 +35,7 @@ def test_a_face_is_a_small_picture_with_a_title(level: str) -> None:
     assert picture.get("viewBox") == "0 0 96 96"
     title = picture.find(f"{SVG}title")
     assert title is not None
-    assert title.text == say(f"level.{level}.name")
+    assert title.text == say(f"bot.{level}.name")
 
 
 @each_level
@@ -50,17 +50,17 @@ def test_a_face_is_complete_in_itself_and_shows_no_letters(level: str) -> None:
 @each_level
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_level_is_described(level: str, language: str) -> None:
-    name, note = (say(f"level.{level}.{part}", language) for part in ("name", "note"))
+    name, note = (say(f"bot.{level}.{part}", language) for part in ("name", "description"))
     assert name[0].isupper()
     assert note.endswith(".")
     assert "\n" not in note
-    sign = say(f"level.{level}.face", language)
+    sign = say(f"bot.{level}.sign", language)
     assert len(sign) == width(sign) == 1
-    assert sign == say(f"level.{level}.face")
+    assert sign == say(f"bot.{level}.sign")
 
 
 def test_levels_differ() -> None:
     for language in LANGUAGES:
         texts = catalogue(language)
-        for part in ("name", "note", "face"):
-            assert len({texts[f"level.{level}.{part}"] for level in LEVELS}) == len(LEVELS)
+        for part in ("name", "description", "sign"):
+            assert len({texts[f"bot.{level}.{part}"] for level in LEVELS}) == len(LEVELS)
