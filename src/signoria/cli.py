@@ -6,26 +6,34 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import NoReturn
 
-from signoria import __version__, terminal
-from signoria.bots.registry import support_of
-from signoria.commands import (
-    analyse,
-    arena,
-    backup,
-    bot,
-    check,
-    export,
-    position,
-    replay,
-    restore,
-    serve,
-    simulate,
-)
-from signoria.commands.virtu import data_file
+from signoria import __version__
 from signoria.game import BadInput, IllegalAction
-from signoria.games import GAMES
+
+COMMANDS = {
+    "play": ("signoria.terminal", "play in the terminal, against bots or each other"),
+    "serve": ("signoria.commands.serve", "run a play site: tables for people and bots"),
+    "backup": ("signoria.commands.backup", "copy all that a site keeps, while it runs"),
+    "restore": ("signoria.commands.restore", "fill an empty database from a backup"),
+    "export": ("signoria.commands.export", "write the finished games of a site as records"),
+    "check": ("signoria.commands.check", "see whether all that a site keeps is sound"),
+    "position": (
+        "signoria.commands.position",
+        "read a position, apply actions, print what is the case",
+    ),
+    "simulate": ("signoria.commands.simulate", "play many games between bots and count"),
+    "arena": ("signoria.commands.arena", "find out which bot is better, and how sure that is"),
+    "replay": ("signoria.commands.replay", "check a record and tell the game again"),
+    "analyse": ("signoria.commands.analyse", "find the decisions that won or lost a game"),
+    "bot": ("signoria.commands.bot", "let a bot answer questions, a line of JSON each"),
+    "virtu-data": (
+        "signoria.commands.virtu.data_file",
+        "check, list or export the numbers of Virtù",
+    ),
+}
+"""The commands: each is a module with `add_arguments` and `run`, imported when it is called."""
 
 EXAMPLES = """\
 examples:
@@ -46,10 +54,29 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
+class Command(Parser):
+    """The parser of a command, which imports the command when it is called."""
+
+    module: str | None = None
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        if self.module is not None:
+            command = import_module(self.module)
+            self.module = None
+            command.add_arguments(self)
+            self.set_defaults(run=command.run)
+        return super().parse_known_args(args, namespace)
+
+
 class Version(argparse.Action):
     """The version, and whether the core was compiled."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from signoria.bots.registry import support_of
+        from signoria.games import GAMES
+
         simulators = [one for game in GAMES if (one := support_of(game).simulator) is not None]
         kinds = ["compiled" if simulator.compiled else "interpreted" for simulator in simulators]
         sys.stdout.write(f"signoria {__version__} (core: {', '.join(kinds)})\n")
@@ -67,30 +94,15 @@ def parser() -> Parser:
     top.add_argument(
         "--version", action=Version, nargs=0, help="tell the version and which core runs"
     )
-    commands = top.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
-    for name, summary, part in (
-        ("play", "play in the terminal, against bots or each other", terminal),
-        ("serve", "run a play site: tables for people and bots", serve),
-        ("backup", "copy all that a site keeps, while it runs", backup),
-        ("restore", "fill an empty database from a backup", restore),
-        ("export", "write the finished games of a site as records", export),
-        ("check", "see whether all that a site keeps is sound", check),
-        ("position", "read a position, apply actions, print what is the case", position),
-        ("simulate", "play many games between bots and count", simulate),
-        ("arena", "find out which bot is better, and how sure that is", arena),
-        ("replay", "check a record and tell the game again", replay),
-        ("analyse", "find the decisions that won or lost a game", analyse),
-        ("bot", "let a bot answer questions, a line of JSON each", bot),
-        ("virtu-data", "check, list or export the numbers of Virtù", data_file),
-    ):
+    commands = top.add_subparsers(metavar="COMMAND", dest="command", parser_class=Command)
+    for name, (module, summary) in COMMANDS.items():
         command = commands.add_parser(
             name,
             help=summary,
             description=summary[0].upper() + summary[1:] + ".",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        part.add_arguments(command)
-        command.set_defaults(run=terminal.play if part is terminal else part.run)
+        command.module = module
     return top
 
 

@@ -354,6 +354,20 @@ class Game(Protocol[S, V, A_contra]):
     def choices(self) -> Choices:
         """What can be chosen in a setup, as plain data for a form."""
 
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """The fields of a setup that may hold a whole document, such as a board of one's own."""
+
+    @property
+    def named_documents(self) -> tuple[str, ...]:
+        """Those of them that a record or a position may name instead of holding."""
+
+    def read_document(self, field: str, path: str, named: object = None) -> Json:
+        """The document of a file, for a field of a setup.
+
+        `named` is what a record or a position holds there; refuses another document than it names.
+        """
+
     def position(self, document: object, rng: Random | None = None) -> S:
         """The state that a position file describes; what lies unseen is shuffled by `rng`."""
 

@@ -9,6 +9,9 @@ from signoria.game import AnyGame, BadInput
 
 GAMES = {"condottiere": "signoria.condottiere", "virtu": "signoria.virtu"}
 
+FIRST = next(iter(GAMES))
+"""The game that is meant where none is named."""
+
 
 def load(name: str) -> AnyGame:
     """The game of a name."""

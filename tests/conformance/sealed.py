@@ -166,6 +166,12 @@ class SealedGame:
     def choices(self) -> Choices:
         return {"players": list(PLAYERS), "default": self.setup({}), "fields": {}}
 
+    documents = ()
+    named_documents = ()
+
+    def read_document(self, field: str, path: str, named: object = None) -> dict[str, object]:
+        raise BadInput("this game has no documents")
+
     def position(self, document: Any, rng: Random | None = None) -> Sealed:
         raise BadInput("this game has no positions")
 

@@ -57,7 +57,8 @@ def test_a_board_is_a_name_or_a_file(tmp_path: Path) -> None:
     assert setup_of(parse("--board", "italy-1995"))["board"] == "italy-1995"
     path = tmp_path / "mine.toml"
     path.write_text('[mine]\nname = "Mine"\nextends = "italy"\n')
-    assert setup_of(parse("--board", str(path)))["board"]["mine"]["extends"] == "italy"
+    board = setup_of(parse("--board", str(path)))["board"]
+    assert board == {"mine": {"name": "Mine", "extends": "italy"}}
     assert "Turin" in run("--board", str(path), "--first", "0")
 
 

@@ -20,16 +20,13 @@ from signoria.bots.game_bots import AnyGameBots, Builder, GameBots
 from signoria.bots.spec import EXEC, Args, Spec
 from signoria.bots.support import Support
 from signoria.game import BadInput
-from signoria.games import GAMES
+from signoria.games import FIRST, GAMES
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "signoria.bots"
 _NAME = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.ASCII | re.IGNORECASE)
-
-FIRST = next(iter(GAMES))
-"""The game that is meant where none is named."""
 
 
 @cache

@@ -15,7 +15,7 @@ from signoria.arena import Plan, page, play_deals, report, table
 from signoria.arena.optional import NotInstalled, optional
 from signoria.bots import names
 from signoria.bots.spec import split
-from signoria.commands.inputs import add_setup_arguments, setup_of
+from signoria.commands.inputs import add_game_arguments, setup_of
 from signoria.commands.outputs import add_language_argument, language_of, make_way
 from signoria.game import BadInput
 from signoria.text import say
@@ -33,7 +33,7 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
-    add_setup_arguments(parser)
+    add_game_arguments(parser)
     parser.set_defaults(players=None)
     add = parser.add_argument
     add(

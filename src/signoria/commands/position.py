@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 from random import Random
 
-from signoria.commands.inputs import board_of, data_of, read_text
+from signoria.commands.inputs import read_text
 from signoria.game import BadInput, Json, Simulation
-from signoria.games import load
+from signoria.games import FIRST, load
+from signoria.setup_arguments import add_document_arguments, documents_of, with_documents
 
 EPILOG = """\
 The file is JSON; everything that is not given takes its default. A small one:
@@ -40,8 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='what the seats decide, in order, such as "play 10", pass, "site milano"',
     )  # fmt: skip
     parser.add_argument("--seed", default="0", metavar="TEXT", help="where shuffles come from")
-    parser.add_argument("--board", help="a board or a board file, instead of the position's own")
-    parser.add_argument("--data", metavar="FILE", help="of Virtù: the data file of the position")
+    add_document_arguments(parser, named=False)
     whose = parser.add_mutually_exclusive_group()
     whose.add_argument("--seat", type=int, help="print only what this seat may know")
     whose.add_argument("--public", action="store_true", help="print only what anybody may know")
@@ -50,11 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     name = _file(options)
     document = _document(read_text(name))
-    if options.board is not None:
-        document["board"] = board_of(options.board)
-    game = str(document.get("game", "condottiere"))
-    if options.data is not None:
-        document["data"] = data_of(options.data, game, document.get("data"))
+    game = str(document.get("game", FIRST))
+    document = with_documents(game, document, documents_of(options))
     rng = Random(options.seed)
     table = Simulation(load(game).position(document, rng), rng)
     state = table.state

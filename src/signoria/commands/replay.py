@@ -9,10 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from signoria import record
-from signoria.commands.inputs import data_of, read_text
-from signoria.game import BadInput, Json
+from signoria.commands.inputs import read_text
+from signoria.game import BadInput
 from signoria.record import Record, Replay
 from signoria.record.seats import called
+from signoria.setup_arguments import add_document_arguments, documents_of, with_documents
 from signoria.text import LANGUAGES
 
 EPILOG = """\
@@ -33,15 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=int, help="only what this seat saw")
     parser.add_argument("--save", metavar="FILE", help="with --seat: write the seat's own record")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the words")
-    parser.add_argument("--data", metavar="FILE", help="of Virtù: the data file of the record")
+    add_document_arguments(parser, named=True)
     parser.add_argument("--json", action="store_true", help="print the position as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     kept = record.loads(read_text(options.record))
-    if options.data is not None:
-        data = data_of(options.data, kept.game, kept.setup.get("data"))
-        kept = replace(kept, setup={**kept.setup, "data": data})
+    kept = replace(kept, setup=with_documents(kept.game, kept.setup, documents_of(options)))
     if options.at is not None and not 0 <= options.at <= len(kept.lines):
         raise BadInput(f"at: the record has {len(kept.lines)} events")
     seat = kept.seat if options.seat is None else options.seat

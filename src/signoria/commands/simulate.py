@@ -19,7 +19,7 @@ from signoria.bots.registry import support_of
 from signoria.bots.seated import Seated
 from signoria.bots.spec import split
 from signoria.bots.support import Simulator
-from signoria.commands.inputs import add_setup_arguments, setup_of
+from signoria.commands.inputs import add_game_arguments, setup_of
 from signoria.game import AnyGame, AnyState, BadInput, Setup, Simulation, shuffled
 from signoria.games import load
 
@@ -40,7 +40,7 @@ PORTION = 5_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
-    add_setup_arguments(parser)
+    add_game_arguments(parser)
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument(
         "--bots",

@@ -9,5 +9,6 @@ from __future__ import annotations
 
 from signoria.terminal.arguments import add_arguments
 from signoria.terminal.program import play
+from signoria.terminal.program import play as run
 
-__all__ = ["add_arguments", "play"]
+__all__ = ["add_arguments", "play", "run"]

@@ -5,30 +5,24 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
-from typing import Any
 
-from signoria.bots import names as bot_names
-from signoria.condottiere import EDITIONS, OPTIONS
-from signoria.condottiere.model.board import board_names, load
-from signoria.condottiere.model.editions import PLAYERS, tables
-from signoria.game import BadInput
+from signoria.bots.registry import names, substitute
+from signoria.game import BadInput, Json
+from signoria.games import FIRST, GAMES
+from signoria.setup_arguments import (
+    add_setup_arguments,
+    fields_of,
+    players_help,
+    setup_arguments,
+)
 from signoria.terminal.paint import wrap
 from signoria.terminal.sitters import Sitter, seat
 from signoria.text import LANGUAGES, preferred_language, say
 
 DEFAULT_PLAYERS = 4
-DEFAULT_BOT = "captain"
-
-GAMES = {"condottiere": "Condottiere", "virtu": "Virtù"}
-
-NEW_GAME = (
-    "game", "edition", "players", "option", "board", "bots", "hot_seat", "people", "name", "seed",
-    "target", "first",
-)  # fmt: skip
-"""What is settled already when a saved game goes on."""
-
-ONLY = {"edition": "condottiere", "board": "condottiere", "target": "condottiere", "data": "virtu"}
-"""Arguments that one game alone has."""
+NEW_GAME = ("game", "players", "bots", "hot_seat", "people", "name", "seed")
+"""What is settled already when a saved game goes on, besides the fields of its setup."""
+UNCHOSEN: tuple[object, ...] = (None, False, [])
 
 EXAMPLES = """\
 examples:
@@ -71,41 +65,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_rules(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--game", choices=tuple(GAMES), help="what to play (default: condottiere)")
-    group.add_argument(
-        "--edition", choices=EDITIONS, help="whose rules and cards to play with (default: third)"
-    )
+    group.add_argument("--game", choices=tuple(GAMES), help=f"what to play (default: {FIRST})")
     group.add_argument(
         "--players", type=int, metavar="N",
-        help=f"how many sit at the table, {PLAYERS[0]} to {PLAYERS[-1]}, Virtù 3 to 5 (default: 4)",
+        help=f"how many sit at the table: {players_help()} (default: {DEFAULT_PLAYERS})",
     )  # fmt: skip
-    group.add_argument(
-        "--option", "--options", action="append", default=[], metavar="NAME",
-        help="an optional rule, see below; repeat it, or separate several by commas",
-    )  # fmt: skip
-    group.add_argument(
-        "--board", metavar="NAME_OR_FILE",
-        help=f"{', '.join(board_names())}, or a board file (default: the edition's own board)",
-    )  # fmt: skip
-    group.add_argument(
-        "--target", type=int, metavar="POINTS", help="with the option points: play to so many"
-    )
-    group.add_argument(
-        "--first", type=int, metavar="SEAT",
-        help="who begins (in Condottiere holds the token), counting from 0, which is you "
-        "(default: by lot)",
-    )  # fmt: skip
-    group.add_argument(
-        "--data", metavar="FILE",
-        help="with Virtù: a data file of your own; see signoria virtu-data --help",
-    )  # fmt: skip
+    add_setup_arguments(group)
 
 
 def _add_seats(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--bots", metavar="BOT,...",
-        help=f"your opponents: one for all seats or one for each ({', '.join(bot_names())}; "
-        f"Virtù: {', '.join(bot_names('virtu'))}; default: {DEFAULT_BOT})",
+        help=f"your opponents: one for all seats or one for each ({_bots_of_games()})",
     )  # fmt: skip
     people = group.add_mutually_exclusive_group()
     people.add_argument("--hot-seat", action="store_true", help="people sit in all seats")
@@ -117,14 +88,22 @@ def _add_seats(group: argparse._ArgumentGroup) -> None:
     )
 
 
+def _bots_of_games() -> str:
+    return "; ".join(
+        f"{game}: {', '.join(names(game))}, default {substitute(game)}" for game in GAMES
+    )
+
+
 def _option_notes() -> str:
-    lines = []
-    for option in OPTIONS:
-        where = [edition for edition in EDITIONS if option in tables()[edition]["options"]]
-        lines.append(f"  {option} ({', '.join(where)})")
-        lines += wrap(f"      {say(f'option-note.{option}')}", 78, "      ")
-    lines.append("  one-spy (Virtù)")
-    lines += wrap(f"      {say('virtu.option-note.one-spy')}", 78, "      ")
+    """What each option does, with the editions or the game that have it."""
+    lines: list[str] = []
+    for game, choice in setup_arguments()["options"].games.items():
+        found, notes = choice.get("of", []), choice["notes"]
+        groups = found if isinstance(found, dict) else {game: found}
+        for option in dict.fromkeys(option for group in groups.values() for option in group):
+            where = [name for name, group in groups.items() if option in group]
+            lines.append(f"  {option} ({', '.join(where)})")
+            lines += wrap(f"      {say(f'{notes}.{option}')}", 78, "      ")
     return "\n".join(lines)
 
 
@@ -140,54 +119,36 @@ def record_of(options: argparse.Namespace) -> Path | None:
     name = options.record or options.resume
     if name is None:
         return None
-    for chosen in NEW_GAME:
-        if getattr(options, chosen) not in (None, False, []):
-            raise BadInput(f"{chosen.replace('_', '-')}: a saved game has it settled already")
+    for chosen in _settled(options):
+        raise BadInput(f"{chosen.replace('_', '-')}: a saved game has it settled already")
     return Path(name)
 
 
 def game_of(options: argparse.Namespace) -> str:
-    """The game that was asked for; refuses arguments that belong to another."""
-    game: str = options.game or "condottiere"
-    check_game(options, game)
-    return game
+    """The game that was asked for."""
+    return str(options.game or FIRST)
 
 
-def check_game(options: argparse.Namespace, game: str) -> None:
-    """Refuse what can be chosen in another game only."""
-    for name, owner in ONLY.items():
-        if getattr(options, name) is not None and owner != game:
-            raise BadInput(f"{name}: {GAMES[game]} has no such choice; {GAMES[owner]} has")
+def _settled(options: argparse.Namespace) -> list[str]:
+    """What was chosen of all that is settled already when a saved game goes on."""
+    fields = [name for name, one in setup_arguments().items() if not one.is_named]
+    return [name for name in (*NEW_GAME, *fields) if getattr(options, name) not in UNCHOSEN]
 
 
 def is_default(options: argparse.Namespace) -> bool:
     """Whether nothing was chosen about the game."""
-    return not any(getattr(options, chosen) not in (None, False, []) for chosen in NEW_GAME)
+    return not _settled(options)
 
 
-def setup_of(options: argparse.Namespace) -> dict[str, Any]:
+def setup_of(options: argparse.Namespace) -> Json:
     """The setup of a new game, as far as it was chosen."""
-    chosen = [name.strip() for text in options.option for name in text.split(",") if name.strip()]
-    setup: dict[str, Any] = {"options": chosen, "players": _players(options)}
-    if options.data is not None:
-        from signoria.virtu.data_file.documents import read_document
-
-        setup["data"] = read_document(options.data)
-    if options.edition is not None:
-        setup["edition"] = options.edition
-    if options.board is not None:
-        in_package = options.board in board_names()
-        setup["board"] = options.board if in_package else load(options.board).reference
-    for name in ("target", "first"):
-        if getattr(options, name) is not None:
-            setup[name] = getattr(options, name)
-    return setup
+    return {"players": _players(options), **fields_of(options, game_of(options))}
 
 
 def sitters_of(options: argparse.Namespace, language: str) -> list[Sitter]:
     """Who sits where in a new game."""
     players, people = _players(options), _people(options)
-    specs, seats = _specs(options) or [DEFAULT_BOT], players - people
+    specs, seats = _specs(options) or [substitute(game_of(options))], players - people
     if len(specs) == 1:
         specs *= seats
     if len(specs) != seats:
@@ -203,10 +164,6 @@ def _players(options: argparse.Namespace) -> int:
         seats = named + (1 if options.people is None else options.people)
         several = named > 1 and not options.hot_seat
         players = seats if several else max(DEFAULT_PLAYERS, options.people or 0)
-    if game_of(options) != "condottiere":
-        return players  # that game says itself how many it takes
-    if players not in PLAYERS:
-        raise BadInput(f"players: {players} cannot play; it takes {PLAYERS[0]} to {PLAYERS[-1]}")
     return players
 
 

@@ -11,8 +11,6 @@ from unicodedata import combining, east_asian_width
 SEAT_COLOURS = ("91", "94", "92", "93", "95", "96")
 """Red, blue, green, yellow, magenta and cyan, bright, so that both dark and light grounds do."""
 
-CARD_COLOURS = {"winter": "96", "spring": "92", "surrender": "93", "bishop": "95"}
-
 _CODES = re.compile("\x1b\\[[0-9;]*m")
 
 
@@ -28,10 +26,6 @@ class Paint:
 
     def seat(self, seat: int | None, text: str, *more: str) -> str:
         return self(text, *more) if seat is None else self(text, self.seats[seat], *more)
-
-    def card(self, card: str, text: str) -> str:
-        colour = CARD_COLOURS.get(card)
-        return self(text, colour) if colour else text
 
     def bold(self, text: str) -> str:
         return self(text, "1")

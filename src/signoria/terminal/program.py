@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 from signoria.bots import Bot, make
 from signoria.game import AnyState, Simulation
+from signoria.setup_arguments import check_fields, documents_of
 from signoria.terminal import sitters
 from signoria.terminal.arguments import (
-    check_game,
     game_of,
     is_default,
     language_of,
@@ -42,8 +42,8 @@ def play(options: argparse.Namespace, console: Console | None = None) -> int:
     if path is None:
         session = _begin(options, console, language)
     else:
-        session = _go_on(path, console, language, options.data)
-        check_game(options, session.ui.game.name)
+        session = _go_on(path, console, language, documents_of(options))
+        check_fields(options, session.ui.game.name)
     _welcome(session, is_default(options) and path is None)
     try:
         session.run()
@@ -65,9 +65,11 @@ def _begin(options: argparse.Namespace, console: Console, language: str) -> Term
     return _seated(console, language, sheet, table, ui)
 
 
-def _go_on(path: Path, console: Console, language: str, data: str | None) -> TerminalSession:
+def _go_on(
+    path: Path, console: Console, language: str, files: Mapping[str, str]
+) -> TerminalSession:
     """Take up a saved game. Where its shuffles follow from a seed, the next ones do too."""
-    saved, replay = resume(path, data)
+    saved, replay = resume(path, files)
     people = sitters.read(saved.seats, language)
     sheet = Sheet(saved.setup, people, saved.seed, path, len(replay.events), saved.rules)
     rng = replay.rng or Random(secrets.token_hex(16))

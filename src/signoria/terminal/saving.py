@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from signoria import record
 from signoria.game import AnyGame, BadInput, Event, Outcome, Setup
 from signoria.record import Record, Replay
+from signoria.setup_arguments import with_documents
 from signoria.terminal.sitters import Sitter
 
 ENDING = ".signoria.toml"
@@ -65,10 +66,10 @@ def _write(path: Path, text: str) -> None:
         raise
 
 
-def resume(path: Path, data: str | None = None) -> tuple[Record, Replay]:
+def resume(path: Path, files: Mapping[str, str]) -> tuple[Record, Replay]:
     """The record of a file, and the game as it stands at its end.
 
-    `data` is a data file of Virtù, for a record that only names the one it needs.
+    `files` are documents that the record only names, by the fields of its setup.
     """
     try:
         with path.open(encoding="utf-8") as file:
@@ -76,9 +77,5 @@ def resume(path: Path, data: str | None = None) -> tuple[Record, Replay]:
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"record: {path} cannot be read: {error}") from error
     saved = record.loads(text)
-    if data is not None and saved.game == "virtu":
-        from signoria.virtu.data_file.documents import with_file
-
-        document = with_file(saved.setup.get("data"), data)
-        saved = replace(saved, setup={**saved.setup, "data": document})
+    saved = replace(saved, setup=with_documents(saved.game, saved.setup, files))
     return saved, record.replay(saved)

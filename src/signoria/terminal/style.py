@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from signoria.condottiere.model.cards import HIDDEN, NAMES
-from signoria.condottiere.words import card_in_list
-from signoria.game import UNKNOWN
 from signoria.terminal.paint import Glyphs, Paint, width
 from signoria.text import Value, say
 
@@ -37,25 +33,6 @@ class Style:
     def painted(self) -> list[str]:
         """The names in the colours of their seats."""
         return [self.paint.seat(seat, name) for seat, name in enumerate(self.names)]
-
-    def cards(self, cards: Iterable[int]) -> list[str]:
-        """Cards in short, equal ones together; a hidden card of another is (?)."""
-        return [
-            self._card(card, count)
-            for card, count in sorted(Counter(cards).items(), key=lambda item: _order(item[0]))
-        ]
-
-    def _card(self, card: int, count: int) -> str:
-        if card == HIDDEN:
-            return f"({UNKNOWN})"
-        name = NAMES[card]
-        text = self.paint.card(name, card_in_list(name, self.language))
-        return text if count == 1 else f"{count}{self.glyphs.times}{text}"
-
-
-def _order(card: int) -> tuple[bool, int]:
-    """As in the notation; what lies face down comes last."""
-    return card == HIDDEN, card
 
 
 def marks_for(names: Sequence[str]) -> tuple[str, ...]:

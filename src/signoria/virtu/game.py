@@ -15,6 +15,7 @@ from signoria.game import (
     as_sentence,
     check_version,
 )
+from signoria.virtu.data_file.documents import data_of, with_file
 from signoria.virtu.formats.setup import read as read_setup
 from signoria.virtu.knowledge import seat_replay
 from signoria.virtu.knowledge.view import View
@@ -76,6 +77,13 @@ class Virtu:
                 "first": {"kind": "seat"},
             },
         }
+
+    documents = ("data",)
+    named_documents = documents
+
+    def read_document(self, field: str, path: str, named: object = None) -> Json:
+        """The data of a file."""
+        return dict(with_file(named, path))
 
     def position(self, document: object, rng: Random | None = None) -> State:
         """The state that a position file describes."""

@@ -237,9 +237,9 @@ def test_an_action_can_be_typed_by_its_label_or_what_it_is_about() -> None:
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        (["--edition", "first"], "edition: Virtù has no such choice; Condottiere has"),
-        (["--board", "italy"], "board: Virtù has no such choice; Condottiere has"),
-        (["--target", "20"], "target: Virtù has no such choice; Condottiere has"),
+        (["--edition", "first"], "edition: is for condottiere, not for virtu"),
+        (["--board", "italy"], "board: is for condottiere, not for virtu"),
+        (["--target", "20"], "target: is for condottiere, not for virtu"),
         (["--players", "6"], "players: 6 cannot play Virtù; it takes 3 to 5"),
         (["--players", "2"], "players: 2 cannot play Virtù; it takes 3 to 5"),
         (["--option", "hidden"], "options[0]: there is no hidden; there are one-spy"),
@@ -255,14 +255,14 @@ def test_what_cannot_be_is_refused_in_one_sentence(more: list[str], sentence: st
 
 
 def test_condottiere_has_no_data_file() -> None:
-    with pytest.raises(BadInput, match="data: Condottiere has no such choice; Virtù has"):
+    with pytest.raises(BadInput, match="data: is for virtu, not for condottiere"):
         run("--data", "mine.toml")
 
 
 def test_a_saved_game_of_condottiere_has_none_either(tmp_path: Path) -> None:
     path = tmp_path / "c.toml"
     run("--first", "0", source=f"save {path}\nquit\n")
-    with pytest.raises(BadInput, match="data: Condottiere has no such choice"):
+    with pytest.raises(BadInput, match="data: is for virtu"):
         run(str(path), "--data", str(own_data(tmp_path)))
 
 

@@ -22,9 +22,10 @@ from zlib import crc32
 
 from signoria.bots.line_protocol import STARTUP as STARTUP_OF_PROGRAM
 from signoria.bots.referee import Failure, limit
-from signoria.bots.registry import FIRST, substitute
+from signoria.bots.registry import substitute
 from signoria.bots.spec import EXEC
 from signoria.game import Event, Seat, one_line
+from signoria.games import FIRST
 from signoria.server.bots.policy import own_seconds
 from signoria.server.bots.process import Answer, BotProcess
 

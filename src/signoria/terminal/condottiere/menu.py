@@ -6,6 +6,7 @@ from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action
 from signoria.condottiere.model.cards import NAMES
 from signoria.condottiere.words import action_text, card_name, question, region_name
+from signoria.terminal.condottiere.cards import painted
 from signoria.terminal.paint import in_columns, plain, wrap
 from signoria.terminal.style import Style
 from signoria.text import say
@@ -56,7 +57,7 @@ class Menu:
 def label(action: Action, view: View, style: Style) -> str:
     """An action in words, as short as it can be understood; cards and regions have colours."""
     if action.verb == "play":
-        card = style.paint.card(NAMES[action.card], card_name(NAMES[action.card], style.language))
+        card = painted(NAMES[action.card], card_name(NAMES[action.card], style.language), style)
         if action.take < 0:
             return card
         return say("action.take", style.language, card=card, take=NAMES[action.take])

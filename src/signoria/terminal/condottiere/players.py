@@ -7,6 +7,7 @@ from signoria.condottiere.model.cards import HIDDEN, NAMES
 from signoria.condottiere.words import card_in_list, region_name
 from signoria.game import UNKNOWN
 from signoria.terminal.condottiere import board_map
+from signoria.terminal.condottiere.cards import short_cards
 from signoria.terminal.paint import clip, pad, width, wrap
 from signoria.terminal.style import Style
 
@@ -76,7 +77,7 @@ def _army(view: View, style: Style, seat: int, armies: list[int], columns: int) 
     shown = list(view.lines[seat])
     if own is not None and own != HIDDEN:
         shown.remove(own)
-    cards = style.cards(shown)
+    cards = short_cards(shown, style)
     if own is not None and own != HIDDEN:
         cards.append(f"({card_in_list(NAMES[own], style.language)})")
     words = [" ".join(cards)] if cards else []

@@ -7,6 +7,7 @@ from signoria.condottiere.model.cards import SPRING, WINTER, spread
 from signoria.condottiere.phases.series import SeriesView, game_of
 from signoria.condottiere.words import card_name, region_name
 from signoria.terminal.condottiere import board_map, players
+from signoria.terminal.condottiere.cards import painted, short_cards
 from signoria.terminal.paint import beside, width, wrap
 from signoria.terminal.style import Style
 from signoria.text import say
@@ -76,7 +77,7 @@ def _stage(game: View, style: Style) -> str:
 def _season(game: View, style: Style) -> list[str]:
     played = {card for line in game.lines for card in line}
     names = [name for card, name in ((WINTER, "winter"), (SPRING, "spring")) if card in played]
-    return [style.paint.card(name, card_name(name, style.language)) for name in names]
+    return [painted(name, card_name(name, style.language), style) for name in names]
 
 
 def _score(view: SeriesView, style: Style) -> list[str]:
@@ -89,7 +90,7 @@ def _score(view: SeriesView, style: Style) -> list[str]:
 def hand(game: View, style: Style) -> list[str]:
     """The cards of whoever looks."""
     assert game.seat is not None
-    cards = style.cards(spread(game.hand))
+    cards = short_cards(spread(game.hand), style)
     shown = "  ".join(cards) if cards else style.text("hand.empty")
     text = style.text("hand.own", name=style.painted[game.seat], cards=shown)
     return wrap(text, style.columns, "  ")
