@@ -70,8 +70,9 @@ def words(text: str) -> str:
     return "".join(literal for literal, _, _, _ in Formatter().parse(text))
 
 
-def test_every_language_has_a_folder_and_no_other_is_there() -> None:
+def test_every_folder_is_a_language_and_english_comes_first() -> None:
     assert sorted(path.name for path in CATALOGUES.iterdir()) == sorted(LANGUAGES)
+    assert LANGUAGES[0] == "en"
 
 
 @other_languages

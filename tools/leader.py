@@ -30,7 +30,15 @@ from signoria.bots.negotiation import Negotiation
 from signoria.condottiere import GAME, State, rules
 from signoria.condottiere.model.cards import names
 from signoria.game import (
-    AnyState, AnyView, BadInput, Event, Json, Seat, Shuffle, any_game, shuffled,
+    AnyState,
+    AnyView,
+    BadInput,
+    Event,
+    Json,
+    Seat,
+    Shuffle,
+    any_game,
+    shuffled,
 )  # fmt: skip
 
 PLAYERS = 4

@@ -1,4 +1,4 @@
-"""Words for people: keys with arguments, looked up in the catalogues of five languages."""
+"""Words for people: keys with arguments, looked up in the catalogues of all languages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-LANGUAGES = ("en", "de", "hu", "it", "ru")
+CATALOGUES = files("signoria").joinpath("catalogues")
+"""A folder for each language."""
+
+LANGUAGES = tuple(
+    sorted(
+        (folder.name for folder in CATALOGUES.iterdir() if folder.is_dir()),
+        key=lambda name: (name != "en", name),
+    )
+)
+"""The languages there are texts in: English, then the others."""
 
 Value = str | int | tuple[str, ...] | tuple[int, ...]
 
@@ -18,7 +27,7 @@ def catalogue(language: str) -> Mapping[str, str]:
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language}: use one of {', '.join(LANGUAGES)}")
     texts: dict[str, str] = {}
-    for part in sorted(files("signoria").joinpath("catalogues", language).iterdir(), key=str):
+    for part in sorted(CATALOGUES.joinpath(language).iterdir(), key=str):
         _flatten("", tomllib.loads(part.read_text("utf-8")), texts)
     return texts
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from signoria.cli import main
+from signoria.text import LANGUAGES
 
 EXAMPLE: dict[str, Any] = {
     "game": "condottiere", "edition": "third", "players": 4, "options": ["hidden"],
@@ -173,7 +174,7 @@ def test_records_of_simulated_games_replay(tmp_path: Path) -> None:
     told = signoria("replay", str(files[0]))
     assert told.returncode == 0, told.stderr
     assert "checked" in told.stdout
-    for language in ("de", "hu", "it", "ru"):
+    for language in LANGUAGES[1:]:
         assert signoria("replay", str(files[0]), "--language", language).stdout != told.stdout
     half = json.loads(signoria("replay", str(files[0]), "--at", "30", "--json").stdout)
     assert half["at"] == 30

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from signoria.terminal.paint import Glyphs, Paint, width
+from signoria.terminal.paint import Glyphs, Paint, pad, width, wrap
 from signoria.text import Value, say
 
 NARROWEST = 80
@@ -43,3 +43,15 @@ def marks_for(names: Sequence[str]) -> tuple[str, ...]:
     ):
         return tuple(initials)
     return tuple(str(seat) for seat in range(1, len(names) + 1))
+
+
+def table_of(names: list[str], notes: list[str], style: Style) -> list[str]:
+    """Names in one column, notes beside them."""
+    column = min(max(map(width, names)) + 2, 24)
+    lines = []
+    for name, note in zip(names, notes, strict=True):
+        head = style.paint.bold(name) + " " * max(1, column - width(name))
+        first, *rest = wrap(note, style.columns - column)
+        lines.append(head + first)
+        lines += [pad("", column) + line for line in rest]
+    return lines

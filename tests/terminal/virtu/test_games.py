@@ -18,6 +18,7 @@ from signoria.terminal.registry import ui_of
 from signoria.terminal.saving import Sheet
 from signoria.terminal.session import TerminalSession
 from signoria.terminal.sitters import Sitter
+from signoria.text import LANGUAGES
 from signoria.virtu import GAME
 from signoria.virtu.data_file.documents import load as load_data
 from signoria.virtu.model.realm import READY
@@ -86,7 +87,7 @@ def test_somebody_who_only_knows_numbers_gets_to_the_end(more: list[str]) -> Non
     assert "Prestige at the end" in shown
 
 
-@pytest.mark.parametrize("language", ["en", "de", "hu", "it", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_in_every_language_a_game_can_be_played(language: str) -> None:
     more = ("--bots", "random", "--language", language, "--players", "3", "--seed", "1")
     shown = run("--game", "virtu", *more, source=Fingers(2))

@@ -18,7 +18,7 @@ from signoria import record
 from signoria.bots.referee import Failure
 from signoria.record import Record
 from signoria.server.bots.process import BotProcess
-from signoria.server.live.tasks import end
+from signoria.server.ops.tasks import end
 from signoria.server.table import Refused
 
 TOGETHER = 8

@@ -17,8 +17,8 @@ from sqlalchemy import select
 from signoria.game import BadInput
 from signoria.server.live.push import Push
 from signoria.server.live.tables import LiveTables
-from signoria.server.live.tasks import end
 from signoria.server.ops.log import log_event
+from signoria.server.ops.tasks import end
 from signoria.server.store import Unavailable
 from signoria.server.store.schema import tables
 from signoria.server.table import Table

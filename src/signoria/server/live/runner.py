@@ -20,9 +20,9 @@ from signoria.server.bots.pool import BotJob, BotPool, told
 from signoria.server.live import automatic
 from signoria.server.live.push import Push
 from signoria.server.live.tables import Decide, LiveTables
-from signoria.server.live.tasks import end
 from signoria.server.ops.config import Settings
 from signoria.server.ops.log import log_event
+from signoria.server.ops.tasks import end
 from signoria.server.store import Conflict, Unavailable, logs, presence
 from signoria.server.store import people as people_store
 from signoria.server.table import Entry, Refused, Table, clock, leaving, talking

@@ -6,8 +6,8 @@ from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.cards import INDEX, MERCENARIES
 from signoria.condottiere.words import card_name, card_rule, cards_of
 from signoria.terminal.condottiere.players import goal
-from signoria.terminal.paint import pad, width, wrap
-from signoria.terminal.style import Style
+from signoria.terminal.paint import wrap
+from signoria.terminal.style import Style, table_of
 from signoria.text import say
 
 COMMANDS = ("help", "map", "log", "hand", "save", "quit")
@@ -57,15 +57,3 @@ def _kinds(view: View) -> list[str]:
     cards = cards_of(view.rules)
     first = cards[:1]
     return first + [card for card in cards if INDEX[card] not in MERCENARIES]
-
-
-def table_of(names: list[str], notes: list[str], style: Style) -> list[str]:
-    """Names in one column, notes beside them."""
-    column = min(max(map(width, names)) + 2, 24)
-    lines = []
-    for name, note in zip(names, notes, strict=True):
-        head = style.paint.bold(name) + " " * max(1, column - width(name))
-        first, *rest = wrap(note, style.columns - column)
-        lines.append(head + first)
-        lines += [pad("", column) + line for line in rest]
-    return lines
