@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 
@@ -28,4 +30,4 @@ class GameFolders(Contract):
             output.print_error(line)
 
     def _games_of(self, module: str) -> set[str]:
-        return {str(game) for game in self.games} & set(module.split("."))
+        return cast(set[str], self.games) & set(module.split("."))

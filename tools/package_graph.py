@@ -2,8 +2,8 @@
 
     python tools/package_graph.py
 
-Packages are nodes: those of a game and of the server by their parts, all others whole. An arrow that
-follows from others is left out. A dotted arrow is an import by name, when it is needed.
+Packages are nodes: those of a game and of the server by their parts, all others whole. An arrow
+that follows from others is left out. A dotted arrow is an import by name, when it is needed.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ Edges = dict[str, set[str]]
 
 
 def node_of(module: str, packages: set[str]) -> str | None:
-    """The node that a module belongs to; None for the root, which imports nothing."""
+    """The node that a module belongs to; None for the root and its script."""
     parts = module.split(".")[1:]
-    if not parts:
+    if not parts or parts == ["__main__"]:
         return None
     by_game = len(parts) > 1 and parts[1] in GAMES
     in_part = parts[0] in IN_PARTS and ".".join((ROOT, *parts[:2])) in packages

@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from signoria.server.live.tasks import end
+from signoria.server.ops.tasks import end
 from signoria.server.store import logs
 from signoria.server.store.engine import open_engine, url_of
 from signoria.server.table import Table, fold

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from signoria.terminal.style import table_of
 from signoria.terminal.virtu.labels import Labels
 from signoria.text import catalogue, say
 from signoria.virtu.model.components import ACTIONS, SYMBOLS

@@ -32,9 +32,9 @@ from signoria.server.http.schemas.records import (
     RecordInfo,
 )
 from signoria.server.http.schemas.site import (
+    BotInfo,
     ChoiceField,
     Error,
-    BotInfo,
     GameInfo,
     Games,
     Health,
@@ -81,6 +81,7 @@ __all__ = [
     "Answer",
     "Aside",
     "AskHint",
+    "BotInfo",
     "Chances",
     "Changes",
     "Chat",
@@ -98,7 +99,6 @@ __all__ = [
     "Error",
     "Fill",
     "GameEvent",
-    "BotInfo",
     "GameInfo",
     "Games",
     "Goodbye",
