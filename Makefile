@@ -21,12 +21,13 @@ play: $(VENV)/.built $(PAGES)
 ## test: everything a change has to pass
 test: check unit
 
-## check: format, lint, strict types, import contracts
+## check: format, lint, strict types, import contracts, the count of Any
 check: $(VENV)/.built web/node_modules/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/any_budget.py
 	$(NPM) run check
 
 ## services: PostgreSQL, Redis and Chromium for the tests, installed where they are missing

@@ -69,6 +69,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/bots/{bot}/face": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Face
+         * @description The picture of a bot.
+         */
+        get: operations["face_api_games__game__bots__bot__face_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -945,23 +965,23 @@ export interface components {
              * @default 3
              * @enum {integer}
              */
-            days?: 1 | 3 | 7;
+            days: 1 | 3 | 7;
             /**
              * Kind
              * @default none
              * @enum {string}
              */
-            kind?: "none" | "live" | "days";
+            kind: "none" | "live" | "days";
             /**
              * Move
              * @default 60
              */
-            move?: number;
+            move: number;
             /**
              * Reserve
              * @default 600
              */
-            reserve?: number;
+            reserve: number;
         };
         /**
          * ClockInfo
@@ -999,7 +1019,7 @@ export interface components {
              * Agreements
              * @default []
              */
-            agreements?: components["schemas"]["Agreement"][];
+            agreements: components["schemas"]["Agreement"][];
             /**
              * Ask
              * @description what has to be decided, in words
@@ -1010,7 +1030,7 @@ export interface components {
              * @description the actions that answer it and that a page offers in words
              * @default {}
              */
-            buttons?: {
+            buttons: {
                 [key: string]: string;
             };
             /**
@@ -1033,7 +1053,7 @@ export interface components {
              * @description the others, by their first word: what follows it
              * @default {}
              */
-            legal?: {
+            legal: {
                 [key: string]: string[];
             };
             /**
@@ -1064,7 +1084,7 @@ export interface components {
              * @description whether you can take your last decision back
              * @default false
              */
-            takeback?: boolean;
+            takeback: boolean;
             /**
              * View
              * @description in the notation of the game
@@ -1089,7 +1109,7 @@ export interface components {
              * Events
              * @default []
              */
-            events?: components["schemas"]["GameEvent"][];
+            events: components["schemas"]["GameEvent"][];
             /**
              * Kind
              * @enum {string}
@@ -1123,7 +1143,7 @@ export interface components {
              * @description each event in words, where a language is named
              * @default []
              */
-            words?: string[];
+            words: string[];
         };
         /** CondottiereDisplay */
         CondottiereDisplay: {
@@ -1137,7 +1157,12 @@ export interface components {
             board: string | null;
             /** Card Rules */
             card_rules: {
-                [key: string]: string;
+                [key: string]: [
+                    string,
+                    {
+                        [key: string]: number;
+                    }
+                ];
             };
             /** Cards */
             cards: string[];
@@ -1274,12 +1299,8 @@ export interface components {
         };
         /** Fill */
         Fill: {
-            /**
-             * Bot
-             * @default captain
-             * @example captain
-             */
-            bot?: string;
+            /** Bot */
+            bot?: string | null;
             /** Key */
             key?: string | null;
             /**
@@ -1464,23 +1485,23 @@ export interface components {
              * Agreements
              * @default []
              */
-            agreements?: components["schemas"]["Agreement"][];
+            agreements: components["schemas"]["Agreement"][];
             /**
              * Ask
              * @description what has to be decided, in words
              * @default null
              */
-            ask?: string | null;
+            ask: string | null;
             /**
              * Buttons
              * @description the actions that answer it and that a page offers in words
              * @default {}
              */
-            buttons?: {
+            buttons: {
                 [key: string]: string;
             };
             /** @default null */
-            clock?: components["schemas"]["Clocks"] | null;
+            clock: components["schemas"]["Clocks"] | null;
             /** Deciders */
             deciders: number[];
             /**
@@ -1488,7 +1509,7 @@ export interface components {
              * @description what the page draws: each game has its own
              * @default null
              */
-            display?: {
+            display: {
                 [key: string]: components["schemas"]["JsonValue"];
             } | null;
             /**
@@ -1496,7 +1517,7 @@ export interface components {
              * @description the others, by their first word: what follows it
              * @default {}
              */
-            legal?: {
+            legal: {
                 [key: string]: string[];
             };
             /**
@@ -1505,19 +1526,19 @@ export interface components {
              */
             number: number;
             /** @default null */
-            outcome?: components["schemas"]["OutcomeInfo"] | null;
+            outcome: components["schemas"]["OutcomeInfo"] | null;
             /**
              * Prompt
              * @description the number of the question you have to answer
              * @default null
              */
-            prompt?: number | null;
+            prompt: number | null;
             /**
              * Result
              * @description the outcome in words
              * @default null
              */
-            result?: string | null;
+            result: string | null;
             /** Seats */
             seats: components["schemas"]["SeatInfo"][];
             /**
@@ -1530,7 +1551,7 @@ export interface components {
              * @description whether you can take your last decision back
              * @default false
              */
-            takeback?: boolean;
+            takeback: boolean;
         };
         /**
          * LookUpdate
@@ -1542,23 +1563,23 @@ export interface components {
              * Agreements
              * @default []
              */
-            agreements?: components["schemas"]["Agreement"][];
+            agreements: components["schemas"]["Agreement"][];
             /**
              * Ask
              * @description what has to be decided, in words
              * @default null
              */
-            ask?: string | null;
+            ask: string | null;
             /**
              * Buttons
              * @description the actions that answer it and that a page offers in words
              * @default {}
              */
-            buttons?: {
+            buttons: {
                 [key: string]: string;
             };
             /** @default null */
-            clock?: components["schemas"]["Clocks"] | null;
+            clock: components["schemas"]["Clocks"] | null;
             /** Deciders */
             deciders: number[];
             /**
@@ -1566,7 +1587,7 @@ export interface components {
              * @description what the page draws: each game has its own
              * @default null
              */
-            display?: {
+            display: {
                 [key: string]: components["schemas"]["JsonValue"];
             } | null;
             /**
@@ -1574,7 +1595,7 @@ export interface components {
              * @description the others, by their first word: what follows it
              * @default {}
              */
-            legal?: {
+            legal: {
                 [key: string]: string[];
             };
             /**
@@ -1583,24 +1604,24 @@ export interface components {
              */
             number: number;
             /** @default null */
-            outcome?: components["schemas"]["OutcomeInfo"] | null;
+            outcome: components["schemas"]["OutcomeInfo"] | null;
             /**
              * Prompt
              * @description the number of the question you have to answer
              * @default null
              */
-            prompt?: number | null;
+            prompt: number | null;
             /**
              * Result
              * @description the outcome in words
              * @default null
              */
-            result?: string | null;
+            result: string | null;
             /**
              * Seats
              * @default null
              */
-            seats?: components["schemas"]["SeatInfo"][] | null;
+            seats: components["schemas"]["SeatInfo"][] | null;
             /**
              * Status
              * @enum {string}
@@ -1611,7 +1632,7 @@ export interface components {
              * @description whether you can take your last decision back
              * @default false
              */
-            takeback?: boolean;
+            takeback: boolean;
         };
         /**
          * Me
@@ -1675,31 +1696,31 @@ export interface components {
              * Agreements
              * @default true
              */
-            agreements?: boolean;
+            agreements: boolean;
             /**
              * Chat
              * @default true
              */
-            chat?: boolean;
+            chat: boolean;
             clock?: components["schemas"]["ClockChoice"];
             /**
              * Game
              * @default condottiere
              * @example condottiere
              */
-            game?: string;
+            game: string;
             /**
              * Hints
              * @default false
              */
-            hints?: boolean;
+            hints: boolean;
             /** Key */
             key?: string | null;
             /**
              * Public
              * @default false
              */
-            public?: boolean;
+            public: boolean;
             /** Seats */
             seats?: components["schemas"]["SeatChoice"][] | null;
             /**
@@ -1717,7 +1738,7 @@ export interface components {
              * Takebacks
              * @default true
              */
-            takebacks?: boolean;
+            takebacks: boolean;
         };
         /**
          * News
@@ -1733,13 +1754,13 @@ export interface components {
              * Bot
              * @default null
              */
-            bot?: string | null;
+            bot: string | null;
             /**
              * Events
              * @description lines of a record; where a language is named, their keys alone
              * @default []
              */
-            events?: string[];
+            events: string[];
             /**
              * Kind
              * @enum {string}
@@ -1749,29 +1770,29 @@ export interface components {
              * Name
              * @default null
              */
-            name?: string | null;
+            name: string | null;
             /**
              * Number
              * @description which game begins
              * @default null
              */
-            number?: number | null;
+            number: number | null;
             /**
              * Seat
              * @default null
              */
-            seat?: number | null;
+            seat: number | null;
             /**
              * Seats
              * @default null
              */
-            seats?: number[] | null;
+            seats: number[] | null;
             /**
              * Text
              * @description what was said
              * @default null
              */
-            text?: string | null;
+            text: string | null;
             /**
              * Version
              * @description counts what this viewpoint has heard, and nothing else
@@ -1781,13 +1802,13 @@ export interface components {
              * Why
              * @default null
              */
-            why?: string | null;
+            why: string | null;
             /**
              * Words
              * @description each event in words, where a language is named
              * @default []
              */
-            words?: string[];
+            words: string[];
         };
         /** Note */
         Note: {
@@ -2035,7 +2056,7 @@ export interface components {
              * @description for the host: by seat
              * @default null
              */
-            invites?: (string | null)[] | null;
+            invites: (string | null)[] | null;
             /**
              * Number
              * @description which game at this table is on, from 1
@@ -2095,7 +2116,7 @@ export interface components {
              * @description left out where it is as before
              * @default null
              */
-            look?: components["schemas"]["LookUpdate"] | null;
+            look: components["schemas"]["LookUpdate"] | null;
             /** News */
             news: components["schemas"]["News"][];
             /** Seat */
@@ -2150,71 +2171,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type Agreement = components['schemas']['Agreement'];
-export type Answer = components['schemas']['Answer'];
-export type Aside = components['schemas']['Aside'];
-export type AskHint = components['schemas']['AskHint'];
-export type BotInfo = components['schemas']['BotInfo'];
-export type Chances = components['schemas']['Chances'];
-export type Changes = components['schemas']['Changes'];
-export type Chat = components['schemas']['Chat'];
-export type Choice = components['schemas']['Choice'];
-export type ChoiceField = components['schemas']['ChoiceField'];
-export type ClockChoice = components['schemas']['ClockChoice'];
-export type ClockInfo = components['schemas']['ClockInfo'];
-export type Clocks = components['schemas']['Clocks'];
-export type CompleteLook = components['schemas']['CompleteLook'];
-export type CompleteNews = components['schemas']['CompleteNews'];
-export type CondottiereDisplay = components['schemas']['CondottiereDisplay'];
-export type ConfigInfo = components['schemas']['ConfigInfo'];
-export type Course = components['schemas']['Course'];
-export type Credentials = components['schemas']['Credentials'];
-export type Done = components['schemas']['Done'];
-export type Error = components['schemas']['Error'];
-export type Fill = components['schemas']['Fill'];
-export type GameEvent = components['schemas']['GameEvent'];
-export type GameInfo = components['schemas']['GameInfo'];
-export type Games = components['schemas']['Games'];
-export type Goodbye = components['schemas']['Goodbye'];
-export type Health = components['schemas']['Health'];
-export type HintGiven = components['schemas']['HintGiven'];
-export type JsonValue = components['schemas']['JsonValue'];
-export type Judged = components['schemas']['Judged'];
-export type ListedTable = components['schemas']['ListedTable'];
-export type Lobby = components['schemas']['Lobby'];
-export type LobbyChanged = components['schemas']['LobbyChanged'];
-export type LobbyMessage = components['schemas']['LobbyMessage'];
-export type Look = components['schemas']['Look'];
-export type LookUpdate = components['schemas']['LookUpdate'];
-export type Me = components['schemas']['Me'];
-export type Moment = components['schemas']['Moment'];
-export type NewGuest = components['schemas']['NewGuest'];
-export type NewPassword = components['schemas']['NewPassword'];
-export type NewTable = components['schemas']['NewTable'];
-export type News = components['schemas']['News'];
-export type Note = components['schemas']['Note'];
-export type OfSeat = components['schemas']['OfSeat'];
-export type OutcomeInfo = components['schemas']['OutcomeInfo'];
-export type OwnTable = components['schemas']['OwnTable'];
-export type Phrases = components['schemas']['Phrases'];
-export type Play = components['schemas']['Play'];
-export type Presence = components['schemas']['Presence'];
-export type Propose = components['schemas']['Propose'];
-export type RecordInfo = components['schemas']['RecordInfo'];
-export type Rematch = components['schemas']['Rematch'];
-export type SeatChoice = components['schemas']['SeatChoice'];
-export type SeatInfo = components['schemas']['SeatInfo'];
-export type SessionInfo = components['schemas']['SessionInfo'];
-export type SetupChoices = components['schemas']['SetupChoices'];
-export type Sit = components['schemas']['Sit'];
-export type Story = components['schemas']['Story'];
-export type TableCard = components['schemas']['TableCard'];
-export type TableMessage = components['schemas']['TableMessage'];
-export type TableSummary = components['schemas']['TableSummary'];
-export type TableView = components['schemas']['TableView'];
-export type Update = components['schemas']['Update'];
-export type Welcome = components['schemas']['Welcome'];
-export type Why = components['schemas']['Why'];
 export type $defs = Record<string, never>;
 export interface operations {
     keep_api_account_post: {
@@ -2567,6 +2523,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Games"];
+                };
+            };
+            /** @description The request is no request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not yours to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not well formed, or against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The store does not answer now: try again with the same key */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    face_api_games__game__bots__bot__face_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                bot: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
                 };
             };
             /** @description The request is no request */
