@@ -28,7 +28,7 @@ NAMES = {
 """Places and people of Virtù."""
 SAME_AS_ENGLISH: Mapping[str, set[str]] = {
     "de": {"Winter", "Turin", "Mantua", "Page", "Admiral", "Ragusa", "Tunis", "Region", "Prestige"}
-    | {"Bot", "Chat", "Lobby", "Name", "normal"}
+    | {"Bot", "Chat", "Diplomat", "Lobby", "Name", "normal"}
     | CITIES
     | NAMES
     | SAME_EVERYWHERE,

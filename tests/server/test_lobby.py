@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from signoria.server.live import tables as live_tables
+from signoria.text import LANGUAGES, say
 from tests.server.harness import Running
 from tests.waiting import PATIENCE, wait_for
 
@@ -121,8 +122,26 @@ def test_the_same_key_gives_the_same_table(server: Running) -> None:
 def test_games_say_what_can_be_chosen(server: Running) -> None:
     games = server.person().get("/api/games")
     assert [game["name"] for game in games["games"]] == ["condottiere", "virtu"]
-    assert "captain" in games["games"][0]["bots"]
+    assert [game["bot"] for game in games["games"]] == ["captain", "captain"]
     assert games["games"][0]["choices"]["players"] == [2, 3, 4, 5, 6]
+
+
+def test_bots_have_names_descriptions_and_some_have_faces(server: Running) -> None:
+    person = server.person()
+    condottiere, virtu = person.get("/api/games")["games"]
+    assert [bot["level"] for bot in condottiere["bots"] if bot["level"]] == [1, 2, 3, 4, 5]
+    assert not any(bot["level"] for bot in virtu["bots"])
+    for language in LANGUAGES:
+        for bot in (*condottiere["bots"], *virtu["bots"]):
+            assert say(bot["name"], language)
+            assert say(bot["description"], language).endswith(".")
+    for bot in condottiere["bots"]:
+        assert (bot["face"] is not None) == (bot["level"] is not None)
+        if bot["face"]:
+            face = person.http.get(bot["face"])
+            assert face.headers["content-type"].startswith("image/svg+xml")
+            assert face.text.startswith("<svg")
+    assert person.get("/api/games/virtu/bots/captain/face", 404)["error"] == "not-found"
 
 
 def test_a_table_that_nobody_attends_pauses_until_somebody_comes(impatient: Running) -> None:
