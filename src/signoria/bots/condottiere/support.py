@@ -84,7 +84,7 @@ class CoreSimulator:
             """Ways to end are few: they are counted as numbers, and told by name afterwards."""
             moves: Counter[tuple[int, int]] = Counter()
             games: Counter[tuple[int, int]] = Counter()
-            ends: dict[tuple[int, int], tuple[tuple[Seat, ...], tuple[str, ...]]] = {}
+            outcomes: dict[tuple[int, int], tuple[tuple[Seat, ...], tuple[str, ...]]] = {}
             for _ in numbers:
                 table.reset(first)
                 played = table.playout()
@@ -95,7 +95,7 @@ class CoreSimulator:
                     ends[end] = outcome
             return [
                 Ending(winners, reasons, games[end], moves[end])
-                for end, (winners, reasons) in ends.items()
+                for end, (winners, reasons) in outcomes.items()
             ]
 
         return play
