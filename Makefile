@@ -8,21 +8,27 @@ JOBS ?= 2
 PIP := pip install --quiet --quiet --disable-pip-version-check
 BUILD := setup.py pyproject.toml $(wildcard src/signoria/condottiere/core/*.py src/signoria/condottiere/core/*.pxd)
 PAGES := src/signoria/server/static/index.html
-WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
+GENERATED := web/.generated
+WEB := $(shell find web -path web/node_modules -prune -o -type f ! -name .generated -print)
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --durations=20
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel=error
 
-.PHONY: play shots test check services unit bench soak mutants pythons format clean
+.PHONY: play generated shots test check services unit bench soak mutants pythons format clean
 
 ## play: the server, with its page in the browser
 play: $(VENV)/.built $(PAGES)
 	@$(BIN)/signoria serve --open
 
+## generated: every file that is made of others and not kept in Git: the words and the types of the pages
+generated:
+	@rm -f $(GENERATED)
+	@$(MAKE) --no-print-directory $(GENERATED)
+
 ## test: everything a change has to pass
 test: check unit
 
 ## check: format, lint, strict types, import contracts, the count of Any
-check: $(VENV)/.built web/node_modules/.ready
+check: $(VENV)/.built $(GENERATED)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -35,7 +41,7 @@ services:
 	@./tools/services postgres redis chromium
 
 # The browser keeps the event loop of its process, so its tests have processes of their own.
-unit: $(VENV)/.built services $(PAGES)
+unit: $(VENV)/.built services $(GENERATED) $(PAGES)
 	$(NPM) test
 	$(PYTEST) --ignore tests/web
 	$(PYTEST) tests/web
@@ -90,8 +96,15 @@ web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready
 	@$(NPM) install --no-save --no-audit --no-fund
 	@touch $@
 
+# What the pages take from the catalogues and from the server; each file is written only if it changes.
+$(GENERATED): tools/web/words.py tools/web/openapi.py $(shell find src/signoria -name "*.py" -o -name "*.toml") | $(VENV)/.built web/node_modules/.ready
+	@$(BIN)/python tools/web/words.py
+	@$(BIN)/python tools/web/openapi.py
+	@$(NPM) run types --silent
+	@touch $@
+
 # The pages of the browser client, which the server sends.
-$(PAGES): $(WEB) | web/node_modules/.ready
+$(PAGES): $(WEB) $(GENERATED) | web/node_modules/.ready
 	@$(NPM) run build -- --logLevel=error
 	@touch $@
 

@@ -63,6 +63,7 @@ class WithPages(build_py):
 
     def run(self) -> None:
         if WEB.exists() and not pages_are_fresh():
+            write_words()
             npm("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
             npm("run", "build", "--", "--logLevel=error")
         super().run()
@@ -75,6 +76,12 @@ def pages_are_fresh() -> bool:
         return False
     sources = [path for path in WEB.rglob("*") if "node_modules" not in path.parts]
     return all(path.stat().st_mtime <= index.stat().st_mtime for path in sources if path.is_file())
+
+
+def write_words() -> None:
+    """Write the texts of the pages. Their types come from the server, and no page needs them."""
+    environment = {**os.environ, "PYTHONPATH": str(SOURCES.resolve())}
+    subprocess.run([sys.executable, "tools/web/words.py"], env=environment, check=True)
 
 
 def npm(*arguments: str) -> None:

@@ -4,7 +4,6 @@ server, and what the page draws of each game."""
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -33,7 +32,6 @@ def _as_pydantic_wants(name: str, display: type) -> Any:
 
 def main() -> None:
     FILE.write_text(document(), "utf-8")
-    sys.stdout.write(f"{FILE.name}\n")
 
 
 if __name__ == "__main__":

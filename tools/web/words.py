@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 from signoria.text import LANGUAGES, catalogue
@@ -29,8 +28,9 @@ def words(language: str) -> str:
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
-        (FOLDER / f"{language}.json").write_text(words(language), "utf-8")
-    sys.stdout.write(f"{len(LANGUAGES)} languages\n")
+        file, text = FOLDER / f"{language}.json", words(language)
+        if not file.exists() or file.read_text("utf-8") != text:
+            file.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
