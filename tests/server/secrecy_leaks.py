@@ -130,19 +130,14 @@ def remember_state(patch: Patch) -> None:
     patch.setattr(Table, "view", view)
 
 
-def the_view_of_whoever_was_told_first(patch: Patch) -> None:
-    """A cache of views that forgets for whom each was built."""
+def what_all_see_is_what_one_sees(patch: Patch) -> None:
+    """What everybody sees is built from the view of a seat."""
     original = Table.view
 
     def view(self: Table, viewpoint: Any) -> Any:
-        return original(self, next(iter(self._views), viewpoint))
+        return original(self, len(self.seats) - 1 if viewpoint is None else viewpoint)
 
     patch.setattr(Table, "view", view)
-
-
-def what_another_was_sent(patch: Patch) -> None:
-    """A cache of news that takes what one seat heard for what all hear."""
-    patch.setattr(Told, "is_whole", property(lambda told: True))
 
 
 def number_of_the_others_options(patch: Patch) -> None:
@@ -569,8 +564,7 @@ LEAKS: list[tuple[str, Leak]] = [
     *cards(
         hand_of_another_in_the_view,
         hands_that_everybody_sees,
-        the_view_of_whoever_was_told_first,
-        what_another_was_sent,
+        what_all_see_is_what_one_sees,
         number_of_the_others_options,
         order_of_the_legal_actions,
         fails_only_with_some_cards,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from time import perf_counter
 from typing import Annotated
 
 from fastapi import Query, Request, Response
@@ -392,7 +391,6 @@ async def carry_out(
     seat: Seat | None = None,
 ) -> JSONResponse:
     """Put a command through the one write path, and acknowledge it when it is on disk."""
-    begun = perf_counter()
     try:
         done = await site.live_tables.change(id, decide, caller.person.id, key)
     except Refused as refused:
@@ -401,7 +399,6 @@ async def carry_out(
         with contextlib.suppress(Refused):
             await site.live_tables.change(id, leaving.resume)
         done = await site.live_tables.change(id, decide, caller.person.id, key)
-    site.metrics.committed(perf_counter() - begun)
     held = done.table.seats_of(caller.person.id)
     where = seat if seat in held else next(iter(held), None)
     return JSONResponse({"version": done.heard[place(where)], "repeated": done.repeated})
