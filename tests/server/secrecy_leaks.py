@@ -467,8 +467,8 @@ def a_list_that_is_new_after_private_talk(patch: Patch) -> None:
 def empty_messages_after_private_talk(patch: Patch) -> None:
     original = Update.text
 
-    def leaky(self: Update, *args: Any) -> str | None:
-        return original(self, *args) or '{"type":"update","news":[]}'
+    def leaky(self: Update, *args: Any) -> bytes | None:
+        return original(self, *args) or b'{"type":"update","news":[]}'
 
     patch.setattr(Update, "text", leaky)
 

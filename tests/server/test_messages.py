@@ -64,7 +64,7 @@ def test_no_update_of_a_whole_game_is_long(seed: int) -> None:
             for viewpoint in game.table.viewpoints:
                 text = update.text(viewpoint, language)
                 assert text is not None
-                assert len(text.encode()) <= LONGEST, text
+                assert len(text) <= LONGEST, text
                 count += 1
     assert count > 1000
 

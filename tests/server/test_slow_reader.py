@@ -114,11 +114,11 @@ def test_a_queue_is_bounded_and_says_once_that_it_is_full() -> None:
     cuts: list[int] = []
     connection.on_drop = lambda: cuts.append(1)
     for number in range(QUEUE):
-        connection.send(str(number))
+        connection.send(b"%d" % number)
     assert not connection.dropped
     assert len(connection._queue) == QUEUE
     for _ in range(3):
-        connection.send("one too many")
+        connection.send(b"one too many")
     assert connection.dropped
     assert connection._queue == []
     assert cuts == [1]

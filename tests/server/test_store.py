@@ -96,14 +96,14 @@ def test_a_log_is_read_as_it_was_written(store: Store) -> None:
 def test_a_stale_version_is_a_conflict_that_changes_nothing(store: Store) -> None:
     add_table(store)
     chat = Entry("chat", NOW + 1, {"text": "hm"}, "anna", "a")
-    write(store, lambda c: logs.append(c, "t", 1, [chat], LINE, {"anna": False}))
+    write(store, lambda c: logs.append(c, "t", 1, [chat], LINE, LINE))
     closed = replace(LINE, status="closed", turns={})
     for version in (0, 1, 3):
         with pytest.raises(Conflict):
             write(
                 store,
                 partial(
-                    logs.append, table="t", version=version, news=[chat], line=closed, before={}
+                    logs.append, table="t", version=version, news=[chat], line=closed, before=LINE
                 ),
             )
     assert read(store, lambda c: logs.log(c, "t")) == [FIRST, chat]
@@ -117,13 +117,13 @@ def test_a_key_is_used_once(store: Store) -> None:
     add_table(store, "u")
     add_table(store, "v")
     chat = Entry("chat", NOW + 1, {"text": "hm"}, "anna", "a")
-    write(store, lambda c: logs.append(c, "t", 1, [chat], LINE, LINE.turns))
+    write(store, lambda c: logs.append(c, "t", 1, [chat], LINE, LINE))
     with pytest.raises(Conflict):
-        write(store, lambda c: logs.append(c, "t", 2, [chat], LINE, LINE.turns))
+        write(store, lambda c: logs.append(c, "t", 2, [chat], LINE, LINE))
     assert read(store, lambda c: logs.version(c, "t")) == 2
     others = replace(chat, person="bruno")
-    write(store, lambda c: logs.append(c, "t", 2, [others], LINE, LINE.turns))
-    write(store, lambda c: logs.append(c, "u", 1, [chat], LINE, LINE.turns))
+    write(store, lambda c: logs.append(c, "t", 2, [others], LINE, LINE))
+    write(store, lambda c: logs.append(c, "u", 1, [chat], LINE, LINE))
 
 
 def test_who_plays_where_is_kept_up_to_date(store: Store) -> None:
@@ -133,7 +133,7 @@ def test_who_plays_where_is_kept_up_to_date(store: Store) -> None:
         {"anna": False, "bruno": True},
         {"bruno": True},
     ]
-    before: dict[str, bool] = {"anna": False}
+    before = LINE
     for version, now in enumerate(turns, 1):
         line, entry = replace(LINE, turns=now), [Entry("pause", NOW + version)]
         write(
@@ -142,7 +142,7 @@ def test_who_plays_where_is_kept_up_to_date(store: Store) -> None:
         )
         rows = read(store, lambda c: c.execute(select(members.c.person, members.c.turn)).all())
         assert {row.person: row.turn for row in rows} == now
-        before = now
+        before = line
 
 
 def test_the_lobby_lists_what_is_public(store: Store) -> None:

@@ -68,8 +68,18 @@ class Row:
     """Of one processor, from 0 to 1; more than 1 where it has several threads."""
     generator: float
 
+    @property
+    def per_move(self) -> float:
+        """Milliseconds of a processor that the server took for each move."""
+        moves = self.stretch.done
+        return 1000 * self.server * self.stretch.seconds / moves if moves else float("nan")
+
     def as_data(self) -> dict[str, Any]:
-        busy = {"server_busy": round(self.server, 3), "generator_busy": round(self.generator, 3)}
+        busy = {
+            "server_busy": round(self.server, 3),
+            "generator_busy": round(self.generator, 3),
+            "processor_ms_per_move": round(self.per_move, 3),
+        }
         return {"what": self.what, **self.stretch.as_data(), **busy}
 
 
@@ -257,6 +267,7 @@ async def _boardgame(found: Found, folder: Path, note: Note) -> None:
         await asyncio.sleep(2)
         runner = _Runner(server, site.beat, found.peer_rows, note)
         found.values["peer_ceiling"] = await runner.ramp(found.sizes.step)
+        await runner.run("held", found.sizes.rate, found.sizes.hold)
         found.values["peer_update_bytes"] = site.tables[0].size
     except Exception as error:
         found.missing.append(f"boardgame.io was left out: it does not run here ({error!r}).")
@@ -326,6 +337,7 @@ HEADS = (
     "errors",
     "server",
     "generator",
+    "processor ms/move",
 )
 
 
@@ -340,6 +352,7 @@ def _cells(row: Row) -> tuple[str, ...]:
         str(stretch.failures),
         f"{row.server:.0%}",
         f"{row.generator:.0%}",
+        f"{row.per_move:.2f}",
     )
 
 
@@ -360,6 +373,7 @@ def tables_of(found: Found) -> list[list[tuple[str, ...]]]:
     stretches += [(f"boardgame.io, {row.what}", *_cells(row)) for row in found.peer_rows]
     others: list[tuple[str, ...]] = [("load, other numbers", "")]
     others += [(text, f"{values[name]:,.2f}") for name, text in NUMBERS.items() if name in values]
+    others += _processor_time(found)
     if values.get("peer_ceiling"):
         ratio = values["ceiling"] / values["peer_ceiling"]
         others.append(("Signoria : boardgame.io", f"{ratio:.2f}"))
@@ -369,6 +383,21 @@ def tables_of(found: Found) -> list[list[tuple[str, ...]]]:
     wanted: list[tuple[str, ...]] = [("target under load", "measured", "verdict")]
     wanted += [(one.text, one.measured, one.verdict) for one in targets(found)]
     return [stretches, others, wanted]
+
+
+def _processor_time(found: Found) -> list[tuple[str, str]]:
+    """What a move costs both servers at the same rate, as the system counts it."""
+    costs = [
+        next((row.per_move for row in rows if row.what == "held"), None)
+        for rows in (found.rows, found.peer_rows)
+    ]
+    own, peer = costs
+    text = f"processor time of a move at {found.sizes.rate} moves/s, ms"
+    told = [(text, f"{own:.3f}")] if own is not None else []
+    if own is not None and peer is not None:
+        told.append(("and of boardgame.io", f"{peer:.3f}"))
+        told.append(("processor time, Signoria : boardgame.io", f"{own / peer:.2f}"))
+    return told
 
 
 NUMBERS = {

@@ -159,16 +159,20 @@ class Table:
 
     def _consider(self, player: Player, message: bytes) -> None:
         """Choose an action if this player is asked."""
-        begin = message.find(b'"legal":["')
+        begin = message.find(b'"legal":{')
         if begin < 0:
             return
-        actions = message[begin + 10 : message.index(b'"]', begin)].split(b'","')
         prompt = _number(message, b'"prompt":')
-        action = actions[int(self._rng.random() * len(actions))]
+        action = self._chosen(json.loads(message[begin + 8 : message.index(b"}", begin) + 1]))
         body = b'{"seat":%d,"prompt":%d,"action":"%b","key":"k%d"}' % (
-            player.seat, prompt, action, next(_keys),
+            player.seat, prompt, action.encode(), next(_keys),
         )  # fmt: skip
         self._next = player, body
+
+    def _chosen(self, legal: dict[str, list[str]]) -> str:
+        """One of the legal actions at random; they are sent by their verbs."""
+        actions = [f"{verb} {rest}".strip() for verb, rests in legal.items() for rest in rests]
+        return self._rng.choice(actions)
 
     def _play_again(self) -> None:
         for player in self.players:

@@ -15,7 +15,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from signoria.server.http.routes.sockets import CUT
+from signoria.server.http.routes.sockets import WIRE
 from signoria.server.ops.config import Settings
 from signoria.server.play_site import PlaySite
 
@@ -54,23 +54,38 @@ def config_of(app: Any, settings: Settings, *, proxied: bool = False) -> uvicorn
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket that can be cut. ASGI knows only a close that waits for what was not sent yet,
-    and whoever does not read would be waited for without end."""
+    """A WebSocket that can be cut, and written to at once. ASGI knows only a close that waits for
+    what was not sent yet, and whoever does not read would be waited for without end; and it needs a
+    task to send a message, which takes as long as all that a move is."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][CUT] = {"cut": self.cut}
+            self.scope["extensions"][WIRE] = {"cut": self.cut, "write": self.write}
 
     def cut(self) -> None:
         """End it now if what was sent is not read; else there is a better way to say so."""
         if not self.writable.is_set() and not self.disconnected:
             self.transport.abort()
 
+    def write(self, text: bytes) -> bool:
+        """Send a text, if all that was sent before is on its way."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        self.transport.write(_frame_head(len(text)) + text)
+        return True
+
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         if not self.disconnected:
             self.transport.abort()
+
+
+def _frame_head(size: int) -> bytes:
+    """What stands before a text of so many bytes (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2) if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8)
 
 
 class Server(uvicorn.Server):

@@ -1,4 +1,4 @@
-"""What the sockets send, as text. The formats are those of `http.schemas.sockets`.
+"""What the sockets send, as text in UTF-8. The formats are those of `http.schemas.sockets`.
 
 A move is told to everybody at a table. What all of them are told alike is written once, and of what
 everybody sees of the game only what is different from before.
@@ -29,9 +29,9 @@ from signoria.server.table.table import Viewpoint
 Message = Mapping[str, Any]
 
 
-def encode(message: Message) -> str:
+def encode(message: Message) -> bytes:
     """A message as it goes over the wire."""
-    return orjson.dumps(message).decode()
+    return orjson.dumps(message)
 
 
 def members(document: Message) -> bytes:
@@ -41,7 +41,7 @@ def members(document: Message) -> bytes:
 
 def welcome(
     table: Table, viewpoint: Viewpoint, language: str | None, missed: Sequence[Told], card: Message
-) -> str:
+) -> bytes:
     """How things stand, and what a viewpoint has missed."""
     return encode(
         {
@@ -80,16 +80,16 @@ class Update:
         """The look and the display as everybody sees them."""
         self._told: dict[tuple[int, str | None], bytes] = {}
         """News that everybody hears alike, by what it is and its language."""
-        self._texts: dict[tuple[Viewpoint, str | None], str | None] = {}
+        self._texts: dict[tuple[Viewpoint, str | None], bytes | None] = {}
 
-    def text(self, viewpoint: Viewpoint, language: str | None) -> str | None:
+    def text(self, viewpoint: Viewpoint, language: str | None) -> bytes | None:
         """The message; None if it is none of the viewpoint's business."""
         what = viewpoint, language
         if what not in self._texts:
             self._texts[what] = self._write(viewpoint, language)
         return self._texts[what]
 
-    def _write(self, viewpoint: Viewpoint, language: str | None) -> str | None:
+    def _write(self, viewpoint: Viewpoint, language: str | None) -> bytes | None:
         heard = self._table.recent(viewpoint, self._news)
         if not heard:
             return None
@@ -99,7 +99,7 @@ class Update:
         text = b'{"type":"update","seat":%b,"version":%d,"news":[%b]' % (seat, version, story)
         if any(told.kind not in QUIET for told in heard):
             text += b',"look":{%b}' % self._look_text(viewpoint, language)
-        return (text + b"}").decode()
+        return text + b"}"
 
     def _news_text(self, told: Told, language: str | None) -> bytes:
         """Only the number of what all hear alike is each viewpoint's own."""

@@ -25,12 +25,16 @@ def _nothing() -> None:
     pass
 
 
+def _cannot(text: bytes) -> bool:
+    return False
+
+
 class Connection:
     """One socket: who is behind it, and what waits to be sent."""
 
     __slots__ = (
         "_queue", "_waiting", "dropped", "language", "on_drop", "person", "seats", "session",
-        "table",
+        "table", "write",
     )  # fmt: skip
 
     def __init__(self, person: str | None, table: str | None, language: str | None) -> None:
@@ -46,12 +50,14 @@ class Connection:
         self.dropped = False
         self.on_drop: Callable[[], None] = _nothing
         """Called when it is cut off."""
-        self._queue: list[str] = []
+        self.write: Callable[[bytes], bool] = _cannot
+        """Writes a message at once, if all before it are on their way; says whether it did."""
+        self._queue: list[bytes] = []
         self._waiting: asyncio.Future[None] | None = None
 
-    def send(self, text: str) -> None:
-        """Put a message in the queue; cut the connection off if that is full."""
-        if self.dropped:
+    def send(self, text: bytes) -> None:
+        """Write a message, or put it in the queue; cut the connection off if that is full."""
+        if self.dropped or (self._is_idle and self.write(text)):
             return
         if len(self._queue) >= QUEUE:
             self.drop()
@@ -66,11 +72,16 @@ class Connection:
         self.on_drop()
         self._wake()
 
+    @property
+    def _is_idle(self) -> bool:
+        """Whether nothing is in the queue, nor taken out of it and not sent yet."""
+        return not self._queue and self._waiting is not None and not self._waiting.done()
+
     def _wake(self) -> None:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
-    async def next(self) -> list[str]:
+    async def next(self) -> list[bytes]:
         """Wait for messages; an empty list says that the connection is cut off."""
         if not self._queue and not self.dropped:
             self._waiting = asyncio.get_running_loop().create_future()

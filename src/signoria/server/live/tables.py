@@ -23,7 +23,7 @@ from signoria.server.store import Conflict, Store, logs, presence
 from signoria.server.store.logs import Line
 from signoria.server.table import Entry, Refused, Table, clock, fold, leaving, seating
 from signoria.server.table.entry import News
-from signoria.server.table.projection import summary
+from signoria.server.table.projection import SEATING, summary
 from signoria.server.table.table_config import TableConfig
 
 ATTEMPTS = 20
@@ -49,8 +49,8 @@ class LiveTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
     """None until it is read, and after something went wrong."""
-    turns: dict[str, bool] | None = None
-    """Who plays there, as the store has it."""
+    line: Line | None = None
+    """What the store says of it besides its log."""
     published: int | None = None
     """How much of its log was published here; None until it is first read."""
     used: float = 0.0
@@ -106,7 +106,7 @@ class LiveTables:
         live = self._live.setdefault(table.id, LiveTable())
         async with live.lock:
             if live.table is None:
-                live.table, live.turns = table, dict(line.turns)
+                live.table, live.line = table, line
                 live.used = now
             self._publish(live, live.table, news)
         return table.id, True
@@ -152,9 +152,10 @@ class LiveTables:
         try:
             news = [self._take(table, entry)]
             self._follow_up(table, now, entries, news)
-            line = line_of(table)
+            before = live.line
+            line = line_of(table, before, news)
             await self.store.write(
-                lambda c: logs.append(c, table.id, version, entries, line, live.turns)
+                lambda c: logs.append(c, table.id, version, entries, line, before)
             )
         except (IllegalAction, BadInput, Refused):
             raise  # the game refuses before it changes anything
@@ -162,7 +163,7 @@ class LiveTables:
             live.table = None  # what is in memory may not be on disk
             raise
         self._metrics.committed(monotonic() - begun)
-        live.turns = dict(line.turns)
+        live.line = line
         live.used = now
         self._publish(live, table, news)
         return Committed(table, tuple(table.heard), repeated=False)
@@ -204,7 +205,7 @@ class LiveTables:
         was written after all when the store seemed to fail."""
         assert live.table is not None
         news = [live.table.take(entry) for entry in missing]
-        live.turns = dict(line_of(live.table).turns)
+        live.line = line_of(live.table)
         if news:
             self._publish(live, live.table, news)
 
@@ -255,12 +256,13 @@ class LiveTables:
             await asyncio.wait(self._tasks)
 
 
-def line_of(table: Table) -> Line:
-    """What the row of a table says."""
+def line_of(table: Table, before: Line | None = None, news: Sequence[News] = ()) -> Line:
+    """What the row of a table says; `before` is what it said before some news."""
+    is_as_before = before is not None and not any(one.kind in SEATING for one in news)
     return Line(
         status=table.status,
         public=table.config.public,
-        summary=summary(table),
+        summary=before.summary if before is not None and is_as_before else summary(table),
         updated=table.heard_of,
         due=clock.due(table),
         turns={

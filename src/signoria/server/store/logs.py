@@ -44,16 +44,17 @@ class Listed:
     turn: bool = False
 
 
-# What every move does.
+# What every move does ...
 _ADVANCE = Prepared(
     update(tables)
     .where(tables.c.id == bindparam("its_id"), tables.c.version == bindparam("its_version"))
-    .values(
-        {
-            name: bindparam(name)
-            for name in ("version", "status", "public", "summary", "updated", "due")
-        }
-    )
+    .values({name: bindparam(name) for name in ("version", "status", "updated", "due")})
+)
+# ... and what few do.
+_DESCRIBE = Prepared(
+    update(tables)
+    .where(tables.c.id == bindparam("its_id"))
+    .values({name: bindparam(name) for name in ("public", "summary")})
 )
 _APPEND = Prepared(insert(entries), ENTRY)
 _TURN = Prepared(
@@ -90,14 +91,27 @@ def created_with(connection: Connection, host: str, key: str) -> str | None:
 
 def append(
     connection: Connection, table: str, version: int, news: Sequence[Entry], line: Line,
-    before: Mapping[str, bool] | None,
+    before: Line | None,
 ) -> None:  # fmt: skip
-    """Go on with a log that has `version` entries so far; refuses if it has other ones."""
-    values = {"its_id": table, "its_version": version, "version": version + len(news)}
-    if _ADVANCE.run(connection, [values | _row(line)]) != 1:
+    """Go on with a log that has `version` entries so far; refuses if it has other ones.
+
+    `before` is what the row of the table says, if that is known.
+    """
+    values = {
+        "its_id": table,
+        "its_version": version,
+        "version": version + len(news),
+        "status": line.status,
+        "updated": line.updated,
+        "due": line.due,
+    }
+    if _ADVANCE.run(connection, [values]) != 1:
         raise Conflict(f"the log of {table} does not end at {version}")
+    if before is None or before.summary != line.summary or before.public != line.public:
+        row = {"its_id": table, "public": line.public, "summary": line.summary}
+        _DESCRIBE.run(connection, [row])
     _add(connection, table, version, news)
-    _seat(connection, table, line, before)
+    _seat(connection, table, line, None if before is None else before.turns)
 
 
 def _row(line: Line) -> dict[str, Any]:

@@ -21,8 +21,9 @@ TOO_SLOW = 4008
 NO_TABLE = 4004
 TRY_AGAIN = 1013
 
-CUT = "signoria.cut"
-"""What the server adds to ASGI: a way to end a connection that nobody reads from."""
+WIRE = "signoria.wire"
+"""What the server adds to ASGI: a way to end a connection that nobody reads from, and to write to
+one at once, without a task of its own for each message."""
 
 Language = Annotated[str | None, Query()]
 
@@ -68,9 +69,9 @@ async def _open(
     person = None if caller is None else caller.person.id
     connection = Connection(person, table, language if language in LANGUAGES else None)
     connection.session = None if caller is None else caller.session.id
-    extension = socket.scope.get("extensions", {}).get(CUT)
+    extension = socket.scope.get("extensions", {}).get(WIRE)
     if extension is not None:
-        connection.on_drop = extension["cut"]
+        connection.on_drop, connection.write = extension["cut"], extension["write"]
     return connection
 
 
@@ -93,7 +94,7 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
     try:
         while messages := await connection.next():
             for message in messages:
-                await socket.send_text(message)
+                await socket.send_text(message.decode())
         await socket.close(TOO_SLOW)
     except (WebSocketDisconnect, RuntimeError):
         return
