@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from typing import Any
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
@@ -50,7 +50,9 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cache-control", b"no-store"),
 )
+OWN = frozenset(name for name, _ in HEADERS)
 
 
 class TooLarge(HTTPException):
@@ -170,11 +172,9 @@ def _length(headers: dict[bytes, bytes]) -> int:
     return int(text) if text.isdigit() else 0
 
 
-def _dressed(headers: Any) -> list[tuple[bytes, bytes]]:
+def _dressed(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     given = {name.lower() for name, _ in headers}
-    own = [pair for pair in HEADERS if pair[0] not in given]
-    if b"cache-control" not in given:
-        own.append((b"cache-control", b"no-store"))
+    own = HEADERS if OWN.isdisjoint(given) else [pair for pair in HEADERS if pair[0] not in given]
     return [*headers, *own]
 
 

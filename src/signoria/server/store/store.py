@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from signoria.server.store import migrate
 from signoria.server.store.engine import THREADS, Lock, open_engine, url_of
 from signoria.server.store.errors import Unavailable
-from signoria.server.store.writer import GroupWriter, PooledWriter, Writer, transact
+from signoria.server.store.writer import GroupWriter, PooledWriter, Writer, transact_once
 
 T = TypeVar("T")
 
@@ -66,7 +66,7 @@ class Store:
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Read something in a transaction."""
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._readers, transact, self._reads, [work])
+        found = await loop.run_in_executor(self._readers, transact_once, self._reads, [work])
         read: T = found[0]
         return read
 

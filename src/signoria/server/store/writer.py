@@ -8,8 +8,9 @@ its own. PostgreSQL does the same by itself.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
@@ -45,6 +46,8 @@ class GroupWriter:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._connection: Connection | None = None
+        """Kept from one transaction to the next, as long as nothing goes wrong."""
         self._queue: SimpleQueue[WriteJob | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -63,6 +66,7 @@ class GroupWriter:
     def _run(self) -> None:
         while batch := self._next():
             _settle(batch, self._commit(batch))
+        self._let_go()
 
     def _next(self) -> list[WriteJob]:
         """All that waits; nothing when there will be no more."""
@@ -80,11 +84,20 @@ class GroupWriter:
     def _commit(self, batch: list[WriteJob]) -> list[Any]:
         """The answers; where one of several fails, each is done by itself."""
         try:
-            return transact(self._engine, [job.work for job in batch])
+            if self._connection is None:
+                self._connection = connect(self._engine)
+            return transact(self._connection, [job.work for job in batch])
         except Exception as error:
+            self._let_go()
             if len(batch) == 1:
                 return [error]
             return [answer for job in batch for answer in self._commit([job])]
+
+    def _let_go(self) -> None:
+        """Close the connection; the next transaction opens another."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
 class PooledWriter:
@@ -96,18 +109,36 @@ class PooledWriter:
 
     async def write(self, work: Work) -> Any:
         loop = asyncio.get_running_loop()
-        answers = await loop.run_in_executor(self._pool, transact, self._engine, [work])
+        answers = await loop.run_in_executor(self._pool, transact_once, self._engine, [work])
         return answers[0]
 
     def close(self) -> None:
         self._pool.shutdown()
 
 
-def transact(engine: Engine, works: list[Work]) -> list[Any]:
+def transact_once(engine: Engine, works: list[Work]) -> list[Any]:
+    """The same on a connection of its own."""
+    with connect(engine) as connection:
+        return transact(connection, works)
+
+
+def connect(engine: Engine) -> Connection:
+    """A connection; says so if there is none to be had."""
+    with _as_ours():
+        return engine.connect()
+
+
+def transact(connection: Connection, works: list[Work]) -> list[Any]:
     """Do some works in one transaction: all of them or none."""
+    with _as_ours(), connection.begin():
+        return [work(connection) for work in works]
+
+
+@contextmanager
+def _as_ours() -> Iterator[None]:
+    """Tell errors of the database in our own words."""
     try:
-        with engine.begin() as connection:
-            return [work(connection) for work in works]
+        yield
     except IntegrityError as error:
         raise Conflict(str(error.orig)) from error
     except DBAPIError as error:
