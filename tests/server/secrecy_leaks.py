@@ -44,7 +44,7 @@ LAST: dict[str, Any] = {}
 
 def secret(table: Table) -> int:
     """A number in which everything about a table is hidden that nobody may know."""
-    return 0 if table.state is None else digest(table.state.to_json())
+    return 0 if not table.has_game else digest(table.state.to_json())
 
 
 def unprojected(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -57,7 +57,7 @@ def change_look(patch: Patch, change: Callable[[Table, Any, dict[str, Any]], Non
 
     def leaky(table: Table, viewpoint: Any, language: str | None) -> dict[str, Any]:
         shown = original(table, viewpoint, language)
-        if table.state is not None:
+        if table.has_game:
             change(table, viewpoint, shown)
         return shown
 
@@ -345,7 +345,7 @@ def the_past_from_another_chair(patch: Patch) -> None:
 
     def leaky(*args: Any) -> Table | None:
         then = original(*args)
-        if then is not None and then.state is not None:
+        if then is not None and then.has_game:
             then.state = Turned(then.state)
         return then
 

@@ -92,7 +92,8 @@ def test_what_others_did_since_cannot_be_undone() -> None:
 
 
 def _show(seated: Seated, seat: int) -> str:
-    card = seated.table.state.view(seat).to_json()["hands"][seat][0]
+    shown: Any = seated.table.state.view(seat).to_json()
+    card = shown["hands"][seat][0]
     return f"show {(seat + 1) % 3} {card}"
 
 
@@ -116,14 +117,20 @@ def test_private_talk_is_not_heard_and_not_counted_by_others() -> None:
     seated.take(talking.answer(table, "person1", 1, "0 to 1: pass", True, seated.now, None))
     after = [table.count(viewpoint) for viewpoint in table.viewpoints]
     assert [new - old for new, old in zip(after, before, strict=True)] == [0, 2, 2, 0]
-    assert [len(look(table, seat, None).get("agreements", ())) for seat in range(3)] == [1, 1, 0]
+    assert [len(_agreements(table, seat)) for seat in range(3)] == [1, 1, 0]
     assert "agreements" not in look(table, None, None)
     while seated.due != 0:
         seated.decide()
     cards = [one for one in map(str, table.state.legal(0)) if one.startswith("play")]
     if cards:
         seated.decide(action=cards[0])
-        assert look(table, 1, None)["agreements"][0]["status"] == "broken"
+        assert _agreements(table, 1)[0]["status"] == "broken"
         assert [told.events[-1].key for told in table.told(0)][-1] == "broken"
         assert "broken" not in [told.events[-1].key for told in table.told(2) if told.events]
     assert everything(seated.again()) == everything(table)
+
+
+def _agreements(table: Table, seat: int) -> list[dict[str, object]]:
+    known = look(table, seat, None).get("agreements", [])
+    assert isinstance(known, list)
+    return known

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 import orjson
 
+from signoria.game import Json
 from signoria.server.table import Table
 from signoria.server.table.entry import News, Told
 from signoria.server.table.projection import (
@@ -26,7 +26,7 @@ from signoria.server.table.projection import (
 )
 from signoria.server.table.table import Viewpoint
 
-Message = Mapping[str, Any]
+Message = Mapping[str, object]
 
 
 def encode(message: Message) -> bytes:
@@ -55,9 +55,9 @@ def welcome(
     )
 
 
-def news(table: Table, told: Told, language: str | None) -> dict[str, Any]:
+def news(table: Table, told: Told, language: str | None) -> Json:
     """News without its number. Events are lines of a record, or their keys and words."""
-    shown: dict[str, Any] = {"kind": told.kind, "at": told.news.at, **told.news.facts}
+    shown: Json = {"kind": told.kind, "at": told.news.at, **told.news.facts}
     if not told.events:
         return shown
     if language is None:
@@ -120,7 +120,7 @@ class Update:
         parts = [look]
         if own := own_look(table, viewpoint, language):
             parts.append(members(own))
-        if table.state is not None:
+        if table.has_game:
             own_display = members(table.game.display_own(table.view(viewpoint)))
             parts.append(b'"display":{%b}' % b",".join(filter(None, (display, own_display))))
         return b",".join(parts)
@@ -135,7 +135,7 @@ class Update:
     @cached_property
     def _changed(self) -> Message:
         """What everybody sees of the game, and did not see before."""
-        if self._table.state is None:
+        if not self._table.has_game:
             return {}
         if self._before is None:
             return public_display(self._table)

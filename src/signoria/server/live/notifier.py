@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
@@ -126,7 +126,7 @@ class Notifier:
                 await self._live_tables.refresh(id)
 
 
-def _open(url: str) -> Any:
+def _open(url: str) -> Redis:
     try:
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
@@ -135,6 +135,9 @@ def _open(url: str) -> Any:
         raise BadInput("redis: needs the client: pip install signoria[redis]") from error
     try:
         never = Retry(NoBackoff(), 0)  # `_listen` wants to know when it was away
-        return Redis.from_url(url, decode_responses=True, socket_connect_timeout=2, retry=never)
+        client: Redis = Redis.from_url(
+            url, decode_responses=True, socket_connect_timeout=2, retry=never
+        )
+        return client
     except ValueError as error:
         raise BadInput("redis: must be such as redis://localhost:6379/0") from error

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from signoria.server.live.messages import Update, encode, welcome
 from signoria.server.table import Table
@@ -96,7 +95,7 @@ class Push:
 
     def __init__(self) -> None:
         self._at: defaultdict[str | None, list[Connection]] = defaultdict(list)
-        self._displays: dict[str | None, Mapping[str, Any] | None] = {}
+        self._displays: dict[str | None, Mapping[str, object] | None] = {}
         """What everybody who watches a table sees of its game."""
         self.cut_off = 0
         self.on_presence: Callable[[str], None] = lambda table: None
@@ -113,7 +112,7 @@ class Push:
     ) -> None:
         """Add a connection: it is told how things stand, and what it missed since `after`, which
         is a version of that seat's."""
-        if table.id not in self._at and table.state is not None:
+        if table.id not in self._at and table.has_game:
             self._displays[table.id] = public_display(table)
         self._at[table.id].append(connection)
         self._welcome(connection, table, {seat: after})

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from signoria.bots.registry import substitute
 from signoria.game import BadInput, IllegalAction, Seat
@@ -81,7 +80,7 @@ class Runner:
         """Tables at which somebody came or went a moment ago."""
         self._seen: dict[str, set[str]] = {}
         """Who was at a table when somebody last came or went."""
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._beats = 0
         self._stopped = False
 
@@ -101,8 +100,8 @@ class Runner:
             timer.cancel()
         await end(self._tasks)
 
-    def _spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
-        task = asyncio.ensure_future(work)
+    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -145,10 +144,11 @@ class Runner:
 
     def _let_go(self) -> None:
         """Forget what was noted about tables that are no longer in memory."""
-        notes: tuple[dict[str, Any], ...] = (self._seen, self._leased, self._alone_since)
-        for noted in notes:
-            for id in [id for id in noted if not self.live_tables.keeps(id)]:
-                del noted[id]
+        for id in {*self._seen, *self._leased, *self._alone_since}:
+            if not self.live_tables.keeps(id):
+                self._seen.pop(id, None)
+                self._leased.pop(id, None)
+                self._alone_since.pop(id, None)
         for key in [key for key in self._proposed if not self.live_tables.keeps(key[0])]:
             del self._proposed[key]
 
@@ -282,7 +282,6 @@ class Runner:
         with contextlib.suppress(Refused, Unavailable):
             people = await self._people_at(id)
             async with self.live_tables.reading(id) as table:
-                self.push.tell_presence(table, people)
                 returned = [
                     seat
                     for seat, sitter in enumerate(table.seats)
@@ -291,6 +290,7 @@ class Runner:
                     and sitter.person not in self._seen_at(id)
                 ]
                 self._seen[id] = people
+                self.push.tell_presence(table, people)
                 resumes = table.status == "paused" and automatic.plays_here(table, people)
             for seat in returned:
                 await self.live_tables.change(id, automatic.come_back(seat))

@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from signoria.game import BadInput, IllegalAction
 from signoria.server.ops.config import Settings
@@ -78,7 +78,7 @@ class LiveTables:
         self.outages: list[tuple[float, float]] = []
         self._live: dict[str, LiveTable] = {}
         self._watchers: list[Watcher] = []
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[Committed]] = set()
 
     def watch(self, watcher: Watcher) -> None:
         self._watchers.append(watcher)
@@ -122,7 +122,7 @@ class LiveTables:
         task.add_done_callback(self._finished)
         return await asyncio.shield(task)
 
-    def _finished(self, task: asyncio.Task[Any]) -> None:
+    def _finished(self, task: asyncio.Task[Committed]) -> None:
         """A refusal that nobody waits for any more is no error."""
         self._tasks.discard(task)
         if not task.cancelled():

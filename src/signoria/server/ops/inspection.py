@@ -133,7 +133,7 @@ def _folded(
         except Exception as error:
             raise Damaged(f"entry {number} ({entry.kind}): {_why(error)}") from error
         shuffles = [event for event in news.events if event.key == "shuffle"]
-        if len(shuffles) != len(entry.data.get("shuffles", ())):
+        if len(shuffles) != len(entry.shuffles):
             raise Damaged(f"entry {number} ({entry.kind}): has shuffles that did not happen")
         if entry.kind == "start":
             began[table.number] = entry.at

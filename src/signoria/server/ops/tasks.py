@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
+from typing import TypeVar
+
+T = TypeVar("T")
 
 AGAIN = 0.5
 """Seconds after which a task that goes on is told again to end."""
 
 
-async def end(tasks: Iterable[asyncio.Task[Any]]) -> None:
+async def end(tasks: Iterable[asyncio.Task[T]]) -> None:
     """Cancel tasks until they have ended. Once is not always enough: Redis' client forgets it when
     it happens while a connection is given back."""
     going_on = set(tasks)

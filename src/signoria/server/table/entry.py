@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from signoria.game import Event, Seat
+from signoria.game import Event, Json, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +14,38 @@ class Entry:
     kind: str
     at: float
     """Seconds since 1970."""
-    data: dict[str, Any] = field(default_factory=dict)
+    data: Json = field(default_factory=dict)
     person: str | None = None
     """Who wanted it; None for what the server does by itself."""
     key: str | None = None
     """What that person called it: a command that comes twice is carried out once."""
+
+    @property
+    def seat(self) -> Seat:
+        """Which seat it is about."""
+        return self.number("seat")
+
+    def number(self, name: str) -> int:
+        value = self.data[name]
+        assert isinstance(value, int), name
+        return value
+
+    def text(self, name: str) -> str:
+        value = self.data[name]
+        assert isinstance(value, str), name
+        return value
+
+    def document(self, name: str) -> Json:
+        value = self.data[name]
+        assert isinstance(value, dict), name
+        return value
+
+    @property
+    def shuffles(self) -> list[list[str]]:
+        """How its shuffles came out; to be filled in when it is first taken."""
+        value = self.data.get("shuffles", [])
+        assert isinstance(value, list)
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +58,7 @@ class News:
 
     kind: str
     at: float
-    facts: dict[str, Any]
+    facts: Json
     events: tuple[Event, ...] = ()
     audience: frozenset[Seat] | None = None
 
@@ -56,7 +82,7 @@ class Told:
         """Whether there is nothing in the news that others may not see alike."""
         return self.events is self.news.events
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         news = self.news
         told = {"version": self.number, "kind": news.kind, "at": news.at, **news.facts}
         if self.events:

@@ -29,7 +29,7 @@ def time_out(seat: Seat, at: float) -> Entry:
 
 
 def went(table: Table, entry: Entry, _: Dealer | None) -> News:
-    seat, why = entry.data["seat"], entry.data["why"]
+    seat, why = entry.seat, entry.text("why")
     table.seats[seat] = replace(table.seats[seat], away=why)
     if why == "time":
         table.reserve[seat] = 0.0
@@ -47,7 +47,7 @@ def come_back(table: Table, person: str | None, seat: Seat, at: float, key: str 
 
 
 def came_back(table: Table, entry: Entry, _: Dealer | None) -> News:
-    seat = entry.data["seat"]
+    seat = entry.seat
     table.seats[seat] = replace(table.seats[seat], away=None)
     _ask_anew(table, seat, entry.at)
     return News("back", entry.at, {"seat": seat})
@@ -91,6 +91,6 @@ def close(table: Table, why: str, at: float) -> Entry:
 
 def closed(table: Table, entry: Entry, _: Dealer | None) -> News:
     table.status = "closed"
-    table.why_closed = entry.data["why"]
+    table.why_closed = entry.text("why")
     table.asked = {}
-    return News("close", entry.at, {"why": entry.data["why"]})
+    return News("close", entry.at, {"why": entry.text("why")})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from signoria.game import AnyTalk, Event, Seat
+from signoria.game import AnyState, AnyTalk, AnyView, Event, Seat
 from signoria.server.table import clock
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
@@ -23,7 +23,7 @@ class Before:
     """What a table was like before a decision that can be taken back."""
 
     seat: Seat
-    state: Any
+    state: AnyState
     talk: AnyTalk | None
     events: int
     log: int
@@ -47,14 +47,16 @@ def play(
 
 
 def played(table: Table, entry: Entry, dealer: Dealer | None) -> News:
-    seat, state = entry.data["seat"], table.state
-    action = state.parse(entry.data["action"])
+    seat, state = entry.seat, table.state
+    action = state.parse(entry.text("action"))
     before = _before(table, seat)
     scene = _scene(table, before)
     events = state.apply(action, seat)
-    events += settle(table, entry.data, dealer)
+    events += settle(table, entry.shuffles, dealer)
     table.events += events
-    judged = table.talk.follow(scene, events) if table.talk and table.talk.watching else []
+    judged: list[Event] = []
+    if scene is not None and table.talk is not None and table.talk.watching:
+        judged = table.talk.follow(scene, events)
     table.log += [*events, *judged]
     clock.charge(table, seat, entry.at)
     _remember(table, before, scene, events)  # not by promises: they may be between others
@@ -64,10 +66,9 @@ def played(table: Table, entry: Entry, dealer: Dealer | None) -> News:
     return News("play", entry.at, {"seat": seat}, (*events, *judged))
 
 
-def settle(table: Table, data: dict[str, Any], dealer: Dealer | None) -> list[Event]:
+def settle(table: Table, kept: list[list[str]], dealer: Dealer | None) -> list[Event]:
     """Answer every awaited shuffle, as it was or, the first time, as the dealer says."""
     events: list[Event] = []
-    kept = data["shuffles"]
     place = 0
     while (chance := table.state.chance) is not None:
         if place == len(kept):
@@ -78,7 +79,7 @@ def settle(table: Table, data: dict[str, Any], dealer: Dealer | None) -> list[Ev
     return events
 
 
-def _scene(table: Table, before: Before | None) -> Any:
+def _scene(table: Table, before: Before | None) -> AnyView | None:
     """What everybody saw before a decision, if anybody will ask."""
     watched = table.talk is not None and table.talk.watching
     return table.view(None) if watched or before is not None else None
@@ -101,7 +102,9 @@ def _before(table: Table, seat: Seat) -> Before | None:
     )
 
 
-def _remember(table: Table, before: Before | None, scene: Any, events: list[Event]) -> None:
+def _remember(
+    table: Table, before: Before | None, scene: AnyView | None, events: list[Event]
+) -> None:
     """Keep the copy if nothing was revealed or drawn; what others did before is settled by it."""
     if before is None or not table.game.takes_back(events, scene):
         table.takebacks.clear()
@@ -119,8 +122,8 @@ def aside(table: Table, person: str, seat: Seat, text: str, at: float, key: str 
 
 
 def shown(table: Table, entry: Entry, _: Dealer | None) -> News:
-    seat = entry.data["seat"]
-    events = table.state.aside(entry.data["text"], seat)
+    seat = entry.seat
+    events = table.state.aside(entry.text("text"), seat)
     table.events += events
     table.log += events
     table.takebacks.clear()

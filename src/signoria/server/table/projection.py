@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from signoria.game import Json
 from signoria.server.table.entry import Told
 from signoria.server.table.finished import wins
 from signoria.server.table.moves import can_take_back
@@ -23,10 +24,10 @@ SEATING = ("create", "sit", "stand", "fill", "start", "away", "back")
 """News after which others may sit there, or bots play for them."""
 
 
-def look(table: Table, viewpoint: Viewpoint, language: str | None) -> dict[str, Any]:
+def look(table: Table, viewpoint: Viewpoint, language: str | None) -> Json:
     """The table as it stands, for a seat or for everybody."""
     shown = {**public_look(table), "seats": seats(table), **own_look(table, viewpoint, language)}
-    if table.state is not None:
+    if table.has_game:
         shown["display"] = {
             **public_display(table),
             **table.game.display_own(table.view(viewpoint)),
@@ -34,15 +35,15 @@ def look(table: Table, viewpoint: Viewpoint, language: str | None) -> dict[str, 
     return shown
 
 
-def public_display(table: Table) -> dict[str, Any]:
+def public_display(table: Table) -> Json:
     """What everybody sees of the game, as a page draws it."""
     game, view = table.game, table.view(None)
     return {**game.display_constants(view), **game.display_public(view)}
 
 
-def public_look(table: Table) -> dict[str, Any]:
+def public_look(table: Table) -> Json:
     """What everybody sees of a table. What is left out is empty, none or no."""
-    shown: dict[str, Any] = {
+    shown: Json = {
         "status": table.status,
         "number": table.number,
         "deciders": list(table.deciders),
@@ -54,11 +55,11 @@ def public_look(table: Table) -> dict[str, Any]:
     return shown
 
 
-def own_look(table: Table, viewpoint: Viewpoint, language: str | None) -> dict[str, Any]:
+def own_look(table: Table, viewpoint: Viewpoint, language: str | None) -> Json:
     """What one viewpoint sees besides: what it is asked, and may do."""
-    if table.state is None:
+    if not table.has_game:
         return {}
-    shown: dict[str, Any] = {} if language is None else _in_words(table, viewpoint, language)
+    shown: Json = {} if language is None else _in_words(table, viewpoint, language)
     if viewpoint is None:
         return shown
     if table.status == "running" and (prompt := table.prompt(viewpoint)) is not None:
@@ -73,10 +74,10 @@ def own_look(table: Table, viewpoint: Viewpoint, language: str | None) -> dict[s
     return shown
 
 
-def _in_words(table: Table, viewpoint: Viewpoint, language: str) -> dict[str, Any]:
+def _in_words(table: Table, viewpoint: Viewpoint, language: str) -> Json:
     """What has to be decided, and how the game ended."""
     game, names = table.game, table.names
-    shown = {"ask": game.ask(table.view(viewpoint), language, names)}
+    shown: Json = {"ask": game.ask(table.view(viewpoint), language, names)}
     if table.outcome is not None:
         shown["result"] = game.outcome_text(table.state, table.outcome, language, names)
     return shown
@@ -99,18 +100,18 @@ def choices(table: Table, viewpoint: Viewpoint, language: str) -> list[dict[str,
     return [{"action": str(action), "words": word(view, action, language)} for action in view.legal]
 
 
-def seats(table: Table) -> list[dict[str, Any]]:
+def seats(table: Table) -> list[Json]:
     """Who sits where."""
     return [sitter.public() for sitter in table.seats]
 
 
-def _clock(table: Table) -> dict[str, Any]:
+def _clock(table: Table) -> Json:
     """Whose time runs, and until when."""
     deadlines = {str(seat): table.deadline(seat) for seat in table.deciders}
     return {"reserve": [round(left, 1) for left in table.reserve], "deadlines": deadlines}
 
 
-def card(table: Table, person: str | None) -> dict[str, Any]:
+def card(table: Table, person: str | None) -> Json:
     """What a table is about: what was agreed, who sits there, and what was played there."""
     shown = {
         "id": table.id,
@@ -131,7 +132,7 @@ def card(table: Table, person: str | None) -> dict[str, Any]:
     return shown
 
 
-def summary(table: Table) -> dict[str, Any]:
+def summary(table: Table) -> Json:
     """What the lobby shows."""
     return {
         "game": table.config.game,
@@ -142,7 +143,7 @@ def summary(table: Table) -> dict[str, Any]:
     }
 
 
-def _is_short(value: Any) -> bool:
+def _is_short(value: object) -> bool:
     """A board or a data file of one's own is not for a list."""
     return not isinstance(value, dict)
 
@@ -153,7 +154,7 @@ def words(table: Table, told: Told, language: str) -> list[str]:
     return [tell(state, event, language, names) for event in told.events]
 
 
-def complete_news(table: Table, told: Told, language: str) -> dict[str, Any]:
+def complete_news(table: Table, told: Told, language: str) -> Json:
     """All that there is to know of some news."""
     shown = told.to_json()
     if told.events:

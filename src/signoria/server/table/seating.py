@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from signoria.game import Seat
+from pydantic import TypeAdapter
+
+from signoria.game import Json, Seat
 from signoria.server.table import moves
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
@@ -16,6 +18,8 @@ from signoria.server.table.table_config import SeatConfig, TableConfig
 if TYPE_CHECKING:
     from signoria.server.table.table import Dealer, Table
 
+SEATS = TypeAdapter(list[SeatConfig])
+
 
 def create(config: TableConfig, host: str, at: float) -> Entry:
     """The first entry of a table."""
@@ -23,8 +27,8 @@ def create(config: TableConfig, host: str, at: float) -> Entry:
 
 
 def created(table: Table, entry: Entry, _: Dealer | None) -> News:
-    table.config = TableConfig.from_json(entry.data["config"])
-    table.host = entry.data["host"]
+    table.config = TableConfig.from_json(entry.document("config"))
+    table.host = entry.text("host")
     table.created = entry.at
     table.seats = list(table.config.seats)
     table.heard = [0] * len(table.viewpoints)
@@ -63,9 +67,9 @@ def _free_seat(table: Table, seat: Seat | None, invite: str | None) -> Seat:
 
 
 def sat(table: Table, entry: Entry, _: Dealer | None) -> News:
-    seat, name = entry.data["seat"], entry.data["name"]
+    seat, name = entry.seat, entry.text("name")
     old = table.seats[seat]
-    table.seats[seat] = replace(old, kind="person", name=name, person=entry.data["person"])
+    table.seats[seat] = replace(old, kind="person", name=name, person=entry.text("person"))
     return News("sit", entry.at, {"seat": seat, "name": name})
 
 
@@ -82,7 +86,7 @@ def stand(table: Table, person: str, seat: Seat, at: float, key: str | None) -> 
 
 
 def stood(table: Table, entry: Entry, _: Dealer | None) -> News:
-    seat = entry.data["seat"]
+    seat = entry.seat
     invite = table.seats[seat].invite
     table.seats[seat] = SeatConfig("open" if invite is None else "invited", invite=invite)
     return News("stand", entry.at, {"seat": seat})
@@ -102,7 +106,7 @@ def fill(
 
 
 def filled(table: Table, entry: Entry, _: Dealer | None) -> News:
-    seat, bot, name = entry.data["seat"], entry.data["bot"], entry.data["name"]
+    seat, bot, name = entry.seat, entry.text("bot"), entry.text("name")
     table.seats[seat] = replace(table.seats[seat], kind="bot", name=name, bot=bot)
     return News("fill", entry.at, {"seat": seat, "name": name, "bot": bot})
 
@@ -117,7 +121,7 @@ def start(table: Table, at: float) -> Entry:
     return Entry("start", at, _start_data(table, seats))
 
 
-def _start_data(table: Table, seats: Sequence[SeatConfig]) -> dict[str, Any]:
+def _start_data(table: Table, seats: Sequence[SeatConfig]) -> Json:
     return {
         "number": table.number + 1,
         "rules": table.game.rules_version,
@@ -128,23 +132,22 @@ def _start_data(table: Table, seats: Sequence[SeatConfig]) -> dict[str, Any]:
 
 def started(table: Table, entry: Entry, dealer: Dealer | None) -> News:
     """The game begins; in a rematch everybody has moved on by one seat."""
-    data = entry.data
     if table.number > 0:
         people = tuple(sitter.person for sitter in table.seats)
         table.past.append(Past(record_of(table), people))
     table.begin_story()
-    table.number = data["number"]
-    table.seats = [SeatConfig(**seat) for seat in data["seats"]]
+    table.number = entry.number("number")
+    table.seats = SEATS.validate_python(entry.data["seats"])
     table.status = "running"
     table.again = set()
-    table.rules = data["rules"]
-    table.state = table.game.new(table.config.setup, data["rules"])
+    table.rules = entry.text("rules")
+    table.state = table.game.new(table.config.setup, table.rules)
     table.talk = table.game.talk(table.state) if table.config.talk else None
     table.takebacks = []
     table.questions = [0] * len(table.seats)
     table.reserve = [table.config.clock.reserve] * len(table.seats)
     table.asked = {}
-    table.events = moves.settle(table, data, dealer)
+    table.events = moves.settle(table, entry.shuffles, dealer)
     table.log = table.events[:]
     table.ask(entry.at, None)
     return News("start", entry.at, {"number": table.number}, tuple(table.events))
@@ -160,8 +163,8 @@ def rematch(table: Table, person: str, at: float, key: str | None) -> Entry:
 
 
 def wanted_again(table: Table, entry: Entry, _: Dealer | None) -> News:
-    table.again.add(entry.data["person"])
-    return News("rematch", entry.at, {"seats": table.seats_of(entry.data["person"])})
+    table.again.add(entry.text("person"))
+    return News("rematch", entry.at, {"seats": table.seats_of(entry.text("person"))})
 
 
 def all_want_again(table: Table) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
-from signoria.game import AnyGame, AnyTalk, Event, Outcome, Seat, Shuffle
+from signoria.game import AnyGame, AnyState, AnyTalk, AnyView, Event, Outcome, Seat, Shuffle
 from signoria.games import load
 from signoria.server.table import clock, leaving, moves, seating, talking
 from signoria.server.table.entry import Entry, News, Told
@@ -67,7 +66,7 @@ class Table:
         """Which game is on, from 1; 0 before the first."""
         self.rules = ""
         """The version of the rules that this game is played by."""
-        self.state: Any = None
+        self._state: AnyState | None = None
         self.talk: AnyTalk | None = None
         self.events: list[Event] = []
         """All that happened in this game, as it was ..."""
@@ -96,7 +95,7 @@ class Table:
         """How many news each viewpoint has heard, everybody first: its version of the table."""
         self.heard_before: list[int] = [0]
         """How many of them before this game began."""
-        self._views: dict[Viewpoint, Any] = {}
+        self._views: dict[Viewpoint, AnyView] = {}
         """What was built of the state as it is."""
 
     # What happened
@@ -152,7 +151,22 @@ class Table:
 
     # The game
 
-    def view(self, viewpoint: Viewpoint) -> Any:
+    @property
+    def has_game(self) -> bool:
+        """Whether a game has begun here."""
+        return self._state is not None
+
+    @property
+    def state(self) -> AnyState:
+        """The game that is on, or was the last."""
+        assert self._state is not None, "no game has begun"
+        return self._state
+
+    @state.setter
+    def state(self, state: AnyState) -> None:
+        self._state = state
+
+    def view(self, viewpoint: Viewpoint) -> AnyView:
         """What a viewpoint may know of the game; built once, until something happens."""
         if viewpoint not in self._views:
             self._views[viewpoint] = self.state.view(viewpoint)
@@ -164,8 +178,7 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        found: Outcome | None = None if self.state is None else self.state.outcome()
-        return found
+        return None if self._state is None else self._state.outcome()
 
     @property
     def deciders(self) -> tuple[Seat, ...]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
+from pydantic import TypeAdapter
+
+from signoria.game import Json
 from signoria.record.seats import written
 
 ClockKind = Literal["none", "live", "days"]
@@ -49,7 +52,7 @@ class SeatConfig:
         """Whether a program decides for this seat now."""
         return self.kind == "bot" or self.away is not None
 
-    def public(self) -> dict[str, Any]:
+    def public(self) -> Json:
         """What everybody may know."""
         return {"kind": self.kind, "name": self.name, "bot": self.bot, "away": self.away}
 
@@ -64,7 +67,7 @@ class TableConfig:
     """A table as its host wants it."""
 
     game: str
-    setup: Mapping[str, Any]
+    setup: Mapping[str, object]
     """With every default spelt out, so that it means the same for ever."""
     seats: tuple[SeatConfig, ...]
     public: bool = False
@@ -75,15 +78,14 @@ class TableConfig:
     hints: bool = False
     takeback: bool = True
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         return {**asdict(self), "setup": dict(self.setup), "seats": [*map(asdict, self.seats)]}
 
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Self:
-        seats = tuple(SeatConfig(**seat) for seat in document["seats"])
-        return cls(**{**document, "seats": seats, "clock": Clock(**document["clock"])})
+    def from_json(cls, document: Mapping[str, object]) -> Self:
+        return TypeAdapter(cls).validate_python(document)
 
-    def public_json(self) -> dict[str, Any]:
+    def public_json(self) -> Json:
         """What everybody at the table may know: all but the invitations."""
         shown = replace(self, seats=()).to_json()
         del shown["seats"]

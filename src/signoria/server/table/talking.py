@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from signoria.game import AnyTalk, BadInput, Seat
+from signoria.game import AnyState, AnyTalk, BadInput, Seat
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
 from signoria.server.table.moves import require_running
@@ -28,8 +28,8 @@ def chat(table: Table, person: str, text: str, at: float, key: str | None) -> En
 
 
 def said(table: Table, entry: Entry, _: Dealer | None) -> News:
-    seat = table.seats_of(entry.data["person"])[0]
-    facts = {"seat": seat, "name": table.seats[seat].name, "text": entry.data["text"]}
+    seat = table.seats_of(entry.text("person"))[0]
+    facts = {"seat": seat, "name": table.seats[seat].name, "text": entry.text("text")}
     return News("chat", entry.at, facts)
 
 
@@ -40,7 +40,7 @@ def _book(table: Table) -> AnyTalk:
     return table.talk
 
 
-def _earlier(table: Table) -> list[tuple[AnyTalk, Any]]:
+def _earlier(table: Table) -> list[tuple[AnyTalk, AnyState]]:
     """The books to which a table may be taken back. What is said now is written there too: whoever
     takes back must not undo what others agreed on, nor learn that they did."""
     return [(one.talk, one.state) for one in table.takebacks if one.talk is not None]
@@ -55,8 +55,8 @@ def propose(
 
 
 def proposed(table: Table, entry: Entry, _: Dealer | None) -> News:
-    seat = entry.data["seat"]
-    text = entry.data["text"]
+    seat = entry.seat
+    text = entry.text("text")
     events = _book(table).propose(text, seat, table.state)
     for talk, state in _earlier(table):
         with contextlib.suppress(BadInput):
@@ -76,8 +76,8 @@ def answer(
 
 
 def answered(table: Table, entry: Entry, _: Dealer | None) -> News:
-    seat = entry.data["seat"]
-    text, accepted = entry.data["text"], entry.data["accepted"]
+    seat = entry.seat
+    text, accepted = entry.text("text"), bool(entry.data["accepted"])
     events = _book(table).answer(text, seat, accepted, table.state)
     for talk, state in _earlier(table):
         with contextlib.suppress(BadInput):
@@ -104,4 +104,4 @@ def hint(table: Table, person: str, seat: Seat, at: float, key: str | None) -> E
 
 
 def hinted(table: Table, entry: Entry, _: Dealer | None) -> News:
-    return News("hint", entry.at, {"seat": entry.data["seat"]})
+    return News("hint", entry.at, {"seat": entry.seat})

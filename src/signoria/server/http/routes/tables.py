@@ -133,7 +133,7 @@ async def earlier(
 
 def seen_from(table: Table, where: Viewpoint, language: str) -> schemas.TableView:
     """The table with all that a viewpoint may know of it."""
-    view = None if table.state is None else table.game.view_text(table.view(where))
+    view = None if not table.has_game else table.game.view_text(table.view(where))
     shown = {
         **look(table, where, language),
         "choices": choices(table, where, language),
