@@ -10,7 +10,7 @@ from pathlib import Path
 
 from signoria import record
 from signoria.commands.inputs import read_text
-from signoria.game import BadInput
+from signoria.game import BadInput, Json
 from signoria.record import Record, Replay
 from signoria.record.seats import called
 from signoria.setup_arguments import add_document_arguments, documents_of, with_documents

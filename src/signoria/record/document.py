@@ -12,7 +12,6 @@ from signoria import fields
 from signoria.fields import BadField, Table, each, table, whole
 from signoria.game import BadInput, Outcome
 
-
 FORMAT = 1
 HEADER = ("format", "game", "rules", "seats", "seat", "fairness", "outcome", "log")
 """What a header holds besides the setup of the game."""

@@ -15,7 +15,7 @@ from signoria.game import (
     as_sentence,
     check_version,
 )
-from signoria.virtu.data_file.documents import data_of, with_file
+from signoria.virtu.data_file.documents import with_file
 from signoria.virtu.formats.setup import read as read_setup
 from signoria.virtu.knowledge import seat_replay
 from signoria.virtu.knowledge.view import View

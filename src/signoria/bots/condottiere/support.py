@@ -92,7 +92,7 @@ class CoreSimulator:
                 moves[end] += played
                 games[end] += 1
                 if games[end] == 1 and (outcome := table.outcome()) is not None:
-                    ends[end] = outcome
+                    outcomes[end] = outcome
             return [
                 Ending(winners, reasons, games[end], moves[end])
                 for end, (winners, reasons) in outcomes.items()
