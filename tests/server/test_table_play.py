@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from uuid import uuid4
 import pytest
 
 from signoria import record
+from signoria.virtu import packaged
 from tests.server.harness import Person, Running
 from tests.server.services import Postgres
 from tests.waiting import wait_for
@@ -65,6 +67,29 @@ def test_a_game_against_bots_in_one_call(server: Running) -> None:
     ended = record.replay(kept).state.outcome()
     assert ended is not None
     assert ended.to_json() == look["outcome"]
+
+
+def test_a_table_of_virtu_with_a_data_document_of_its_own(server: Running) -> None:
+    """The document is told once. Bots play with it, and the record holds all that it needs."""
+    anna = server.person("Anna")
+    document = json.loads(json.dumps(packaged().document))
+    document["rules"]["setup"]["start_florins"] = 17
+    setup = {"players": 3, "data": document}
+    table = anna.table(game="virtu", setup=setup, seats=[ME, BOT, BOT], public=True)
+    line = anna.socket(table)
+    assert line.next("welcome")["look"]["display"]["data"] == document
+    while anna.look(table, 0)["display"]["phase"] == "family":
+        look = anna.look(table, 0)
+        if look.get("prompt") is not None:
+            anna.play(table, next(iter(look["buttons"])))
+    line.until(lambda message: "move" in json.dumps(message))
+    assert not any('"start_florins"' in text for text in line.raw[1:])
+    line.close()
+    lobby = json.dumps(anna.get("/api/lobby"))
+    assert table in lobby
+    assert "start_florins" not in lobby
+    kept = record.loads(anna.http.get(f"/api/tables/{table}/record?seat=0").text)
+    assert record.replay(kept).state.to_json()["data"] == document
 
 
 @pytest.mark.parametrize(

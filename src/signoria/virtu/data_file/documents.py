@@ -14,7 +14,7 @@ from signoria.virtu.model.components import Data, fingerprint, packaged
 
 LARGEST = 1024 * 1024
 """No data file is larger; a file that is is not read."""
-REMEMBERED = 8
+REMEMBERED = 64
 """So many documents are kept as they were read, since every view of a game brings its own."""
 
 
