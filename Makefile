@@ -13,6 +13,11 @@ WEB := $(shell find web -path web/node_modules -prune -o -type f ! -name .genera
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --durations=20
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel=error
 
+# npm hangs where it cannot keep its downloads at home.
+ifneq ($(shell test -w "$$HOME" && echo yes),yes)
+export npm_config_cache := $(CURDIR)/web/node_modules/.npm
+endif
+
 .PHONY: play generated shots test check services unit bench soak mutants pythons format clean
 
 ## play: the server, with its page in the browser
