@@ -30,10 +30,10 @@ from signoria.virtu.formats.position_tables import (
     TURN,
 )
 from signoria.virtu.game import GAME
-from signoria.virtu.model.components import NOBODY, packaged
+from signoria.virtu.model.clash import Clash
+from signoria.virtu.model.components import NOBODY, Data, packaged
 from signoria.virtu.model.realm import Realm
 from signoria.virtu.model.state import COMPLETE, PHASES, State
-from signoria.virtu.phases.siege import Clash
 from tests.virtu.table import DATA
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "virtu-notation.md"
@@ -76,6 +76,8 @@ def slots(thing: Any) -> Any:
     """Everything that an object holds, but for what it has worked out for itself."""
     if isinstance(thing, State | Realm | Clash):
         return {name: slots(getattr(thing, name)) for name in thing.__slots__ if name != "_legal"}
+    if isinstance(thing, Data):  # one that was read again is another object
+        return thing.hash
     return [slots(item) for item in thing] if isinstance(thing, list) else thing
 
 

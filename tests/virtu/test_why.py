@@ -13,10 +13,10 @@ from signoria import virtu
 from signoria.game import IllegalAction
 from signoria.text import LANGUAGES, catalogue
 from signoria.virtu.model.actions import FORMS
+from signoria.virtu.model.clash import Clash
 from signoria.virtu.model.components import NOBODY, RIGHT, SYMBOLS
 from signoria.virtu.model.realm import MOVED, NEW, READY
 from signoria.virtu.model.state import PHASES, State
-from signoria.virtu.phases.siege import Clash
 from signoria.virtu.words import refusal_sentence
 from tests.virtu.table import DATA
 from tests.virtu.test_words import SETUPS, game

@@ -11,7 +11,7 @@ from signoria.virtu.model import payment, places, sources
 from signoria.virtu.model.actions import STEP_FLORINS, Action
 from signoria.virtu.model.components import ARROW, FLORIN, NOBODY, ROOMS, SHIP, SIDES
 from signoria.virtu.model.means import amount
-from signoria.virtu.phases import annex, market, patronage, siege, spring, war, winter
+from signoria.virtu.phases import annex, exchange, market, patronage, siege, spring, war, winter
 from signoria.virtu.phases.intrigue import spied_places
 
 Entry = tuple[str, str, bool]
@@ -242,7 +242,7 @@ def besieged(labels: Labels, action: Action) -> Entry:
 
 
 def committed(labels: Labels, action: Action) -> Entry:
-    strength, florins = siege.bonuses(labels.table, labels.seat)[action]
+    strength, florins = exchange.bonuses(labels.table, labels.seat)[action]
     return labels.text("group.commit"), sums.war_bonus(labels, action, strength, florins), False
 
 

@@ -9,11 +9,11 @@ from signoria.terminal.virtu.labels import Labels
 from signoria.terminal.virtu.rooms import entered
 from signoria.virtu.model import payment, sources
 from signoria.virtu.model.actions import COMMIT_TOKEN, Action
+from signoria.virtu.model.clash import Clash
 from signoria.virtu.model.components import CLOSED, NOBODY, ROOMS, SHIP, Cost
 from signoria.virtu.model.spending import clear
 from signoria.virtu.model.state import State
-from signoria.virtu.phases import annex, siege, spring, war
-from signoria.virtu.phases.siege import Clash
+from signoria.virtu.phases import annex, exchange, siege, spring, war
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def reserves(labels: Labels, seat: int, here: Clash) -> list[str]:
     trial = labels.table.clone()
     trial.clash = here.copy()
     trial.forget()
-    offers = siege.bonuses(trial, seat)
+    offers = exchange.bonuses(trial, seat)
     return [war_bonus(labels, action, *worth) for action, worth in offers.items()]
 
 

@@ -12,11 +12,11 @@ from signoria.game import Json
 from signoria.virtu.formats.position_reader import read
 from signoria.virtu.formats.position_tables import ROOM_PARTS
 from signoria.virtu.model import sources
+from signoria.virtu.model.clash import Clash
 from signoria.virtu.model.components import NOBODY, ROOMS, SIDES, SYMBOLS
 from signoria.virtu.model.realm import MOVED, NEW, READY, Courtier, bits
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import scoring
-from signoria.virtu.phases.siege import Clash
 from signoria.virtu.phases.spring import action_of
 
 __all__ = ["describe", "read"]

@@ -8,7 +8,7 @@ from signoria.virtu.formats.position_tables import ASSAULT, CLASH, MANY, open_ci
 from signoria.virtu.model.components import NOBODY
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import siege
-from signoria.virtu.phases.siege import Clash
+from signoria.virtu.model.clash import Clash
 
 PARTS = ("attacker", "defender")
 SIEGES = ("siege", "exchange", "assault", "space", "retreat")

@@ -13,7 +13,16 @@ from typing import NamedTuple
 
 from signoria.game import BadInput
 from signoria.virtu.model import places, sources
-from signoria.virtu.model.components import ARROW, KEPT, NOBODY, ROOMS, SIDES, SYMBOLS, Data
+from signoria.virtu.model.components import (
+    ARROW,
+    FILES_KEPT,
+    KEPT,
+    NOBODY,
+    ROOMS,
+    SIDES,
+    SYMBOLS,
+    Data,
+)
 
 FORMS = (
     ("done", "done"),
@@ -194,7 +203,7 @@ NOTHING_ELSE = (DONE,)
 # The names of arguments
 
 
-@lru_cache(KEPT)
+@lru_cache(FILES_KEPT)
 def names(data: Data) -> Mapping[str, tuple[str, ...]]:
     """The names of all arguments by their kinds: the number of each is its place."""
     found = {
@@ -214,7 +223,7 @@ def names(data: Data) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-@lru_cache(KEPT)
+@lru_cache(FILES_KEPT)
 def numbers(data: Data) -> Mapping[str, Mapping[str, int]]:
     """What may stand in each slot: the numbers of arguments by their names."""
     texts, allowed = names(data), _allowed(data)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from signoria.virtu.model.components import KEPT, NOBODY, ROOMS, Data
+from signoria.virtu.model.components import FILES_KEPT, NOBODY, ROOMS, Data
 from signoria.virtu.model.sources import POWERS
 
 CITIES, HOUSES = 30, 5
@@ -39,7 +39,7 @@ def meaning(place: int) -> tuple[str, int, int]:
     return POWER, place - FIRST_POWER, NOBODY
 
 
-@lru_cache(KEPT)
+@lru_cache(FILES_KEPT)
 def names(data: Data) -> tuple[str, ...]:
     """What each place is called in the notation: `roma`, `florence 3`, `ottoman`."""
     return (

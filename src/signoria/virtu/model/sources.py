@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from signoria.virtu.model.components import KEPT, SIDES, Data
+from signoria.virtu.model.components import FILES_KEPT, SIDES, Data
 
 CARDS, TILES, POWERS, BONUSES = 28, 74, 3, 10
 
@@ -54,7 +54,7 @@ def courtier(source: int) -> tuple[int, int]:
     return divmod(source - FIRST_COURTIER, 2)
 
 
-@lru_cache(KEPT)
+@lru_cache(FILES_KEPT)
 def names(data: Data) -> tuple[str, ...]:
     """What each source is called in the notation: `firenze`, `merchant left`, `room`, `ottoman`."""
     return (

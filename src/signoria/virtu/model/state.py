@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from signoria.game import BadInput, Event, IllegalAction, Json, Outcome, Shuffle
 from signoria.virtu.model import actions, payment, spending
 from signoria.virtu.model.actions import DONE, NOTHING_ELSE, Action
+from signoria.virtu.model.clash import Clash
 from signoria.virtu.model.components import CLOSED, NOBODY, ROOMS, Cost, Data
 from signoria.virtu.model.realm import Realm
 from signoria.virtu.model.refusals import Reason, because
 from signoria.virtu.phases import (
     annex,
+    exchange,
     family,
     govern,
     intrigue,
@@ -27,12 +29,12 @@ from signoria.virtu.phases import (
     pay,
     retreat,
     siege,
+    space,
     spring,
     trade,
     war,
     winter,
 )
-from signoria.virtu.phases.siege import Clash
 
 if TYPE_CHECKING:
     from signoria.virtu.knowledge.view import View
@@ -67,9 +69,9 @@ PHASES: dict[str, Phase] = {
     "send": Phase(intrigue.legal_send, intrigue.WHY_NOT_SEND, intrigue.do_send),
     "pay": Phase(pay.legal, pay.WHY_NOT, pay.do),
     "siege": Phase(siege.legal, siege.WHY_NOT, siege.do),
-    "exchange": Phase(siege.legal_exchange, siege.WHY_NOT_EXCHANGE, siege.do_exchange),
+    "exchange": Phase(exchange.legal, exchange.WHY_NOT, siege.do_exchange),
     "assault": Phase(siege.legal_assault, siege.WHY_NOT_ASSAULT, siege.do_assault),
-    "space": Phase(siege.legal_space, siege.WHY_NOT_SPACE, siege.do_space),
+    "space": Phase(space.legal, space.WHY_NOT, space.do),
     "retreat": Phase(retreat.legal, retreat.WHY_NOT, retreat.do),
     "wages": Phase(winter.legal_wages, winter.WHY_NOT_WAGES, winter.do_wages),
     "palace": Phase(palace.legal, palace.WHY_NOT, palace.do),

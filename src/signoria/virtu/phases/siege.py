@@ -12,70 +12,14 @@ from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.text import Value
-from signoria.virtu.model import payment, sources, spending
-from signoria.virtu.model.actions import (
-    ASSAULT,
-    COMMIT_TOKEN,
-    PASS,
-    WITHDRAW,
-    Action,
-    each,
-    make,
-)
-from signoria.virtu.model.components import NOBODY, SIDES, WAR
-from signoria.virtu.model.means import amount
-from signoria.virtu.model.realm import NEW, READY
-from signoria.virtu.model.refusals import (
-    Reason,
-    because,
-    closed,
-    house_of,
-    no_courtier,
-    no_space,
-    owned,
-    treasury,
-)
-from signoria.virtu.phases import conquest, retreat
+from signoria.virtu.model.actions import ASSAULT, PASS, WITHDRAW, Action, each
+from signoria.virtu.model.clash import Clash
+from signoria.virtu.model.components import NOBODY
+from signoria.virtu.model.refusals import Reason, because, closed, house_of, owned
+from signoria.virtu.phases import conquest, exchange, retreat
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
-
-
-class Clash:
-    """A siege, or the battle before it, in progress."""
-
-    __slots__ = ("asked", "attacker", "bonus", "city", "defender", "leonardo", "passed", "siege")
-
-    def __init__(self, city: int, attacker: int, defender: int, *, siege: bool) -> None:
-        self.city = city
-        self.attacker = attacker
-        self.defender = defender
-        """The owner of the city, or the rival in a battle; nobody for a neutral city."""
-        self.siege = siege
-        self.bonus = [0, 0]
-        """What attacker and defender have committed."""
-        self.passed = [False, defender == NOBODY]
-        self.asked = 0
-        """Whose turn it is: 0 the attacker's, 1 the defender's."""
-        self.leonardo = 0
-        """Seats that have used Leonardo in this siege or the battle before it. A15"""
-
-    def copy(self) -> Clash:
-        new = Clash(self.city, self.attacker, self.defender, siege=self.siege)
-        new.bonus = self.bonus[:]
-        new.passed = self.passed[:]
-        new.asked = self.asked
-        new.leonardo = self.leonardo
-        return new
-
-    @property
-    def use(self) -> str:
-        """What an ally must be good for to help here."""
-        return "siege" if self.siege else "battle"
-
-    def seat(self) -> int:
-        """Who is asked for a bonus."""
-        return self.defender if self.asked else self.attacker
 
 
 def begin(state: State, events: list[Event]) -> None:
@@ -185,95 +129,12 @@ def ask(state: State, events: list[Event]) -> None:
             clash.asked = 1 - clash.asked
             continue
         seat = clash.seat()
-        if has_choice(state, seat):
+        if exchange.has_choice(state, seat):
             state.to_act = seat
             return
         clash.passed[clash.asked] = True
         clash.asked = 1 - clash.asked
     resolve(state, events)
-
-
-def bonuses(state: State, seat: int) -> dict[Action, tuple[int, int]]:
-    """The war bonuses that a seat could commit in this clash: how strong each is, and its florins.
-
-    Of two alike only one can be committed at a time.
-    """
-    clash, realm, data = state.clash, state.realms[seat], state.data
-    assert clash is not None
-    found: dict[Action, tuple[int, int]] = {}
-    if realm.tokens:
-        found[COMMIT_TOKEN] = data.rules["siege"]["war_bonus"], 0
-    for card, side, marks in realm.courtiers:
-        strength = amount(data.cards[card].options, WAR)
-        if strength and marks & (READY | NEW) == READY:
-            found[make(data, "commit", sources.of_courtier(card, side))] = strength, data.war_cost
-    for number in realm.bonuses:
-        bonus, action = data.bonuses[number], make(data, "commit", sources.of_bonus(number))
-        if bonus.war and not clash.leonardo >> seat & 1:
-            found[action] = bonus.war, bonus.war_cost
-        if clash.siege and bonus.tile != NOBODY and realm.ready >> bonus.tile & 1:
-            found[action] = amount(data.tiles[bonus.tile].options, WAR), bonus.war_cost
-    for power in payment.helpers(state, seat, clash.use):
-        strength = amount(data.powers[power].options, WAR)
-        found[make(data, "commit", sources.of_power(power))] = strength, 0
-    return found
-
-
-def has_choice(state: State, seat: int) -> bool:
-    """Whether there is anything to commit, or florins of the city to save before it may fall."""
-    return len(legal_exchange(state, seat)) > 1
-
-
-def endangered(state: State, seat: int) -> list[Action]:
-    """The tile of the besieged city, if its owner can still cash it."""
-    clash = state.clash
-    assert clash is not None
-    if not clash.siege or seat != clash.defender:
-        return []
-    rich = state.realms[seat].ready & state.data.rich_tiles
-    return [each(state.data, "cash")[clash.city]] if rich >> clash.city & 1 else []
-
-
-def legal_exchange(state: State, seat: int) -> Sequence[Action]:
-    """Bonuses that can be paid; florins that would pay more; or to pass."""
-    florins = state.realms[seat].florins
-    offers = bonuses(state, seat)
-    found = [action for action, (_, price) in offers.items() if price <= florins]
-    if len(found) < len(offers):
-        found += spending.cashable(state, seat)
-    else:
-        found += endangered(state, seat)
-    return [*found, PASS]
-
-
-def why_not_commit_token(state: State, seat: int, action: Action) -> Reason:
-    return because("no-token")
-
-
-def why_not_commit(state: State, seat: int, action: Action) -> Reason | None:
-    """A war bonus that is not there, cannot be used here, or cannot be paid."""
-    offers, (source,) = bonuses(state, seat), action.args
-    if action in offers:
-        return treasury(state, seat, offers[action][1])
-    clash, data = state.clash, state.data
-    assert clash is not None
-    if sources.is_courtier(source):
-        return payment.no_symbol(data, source, WAR) or payment.unusable(state, seat, source)
-    if source < sources.FIRST_BONUS:
-        return payment.no_help(state, seat, source - sources.FIRST_POWER, clash.use)
-    bonus = data.bonuses[source - sources.FIRST_BONUS]
-    if source - sources.FIRST_BONUS not in state.realms[seat].bonuses:
-        return because("no-bonus", bonus=bonus.id, house=house_of(state, seat))
-    only_siege = bonus.tile != NOBODY and not clash.siege
-    return because("only-siege" if only_siege else "bonus-used", bonus=bonus.id)
-
-
-WHY_NOT_EXCHANGE = {
-    "commit": why_not_commit,
-    "commit-token": why_not_commit_token,
-    "pass": None,
-    **spending.WHY_NOT_CASH,
-}
 
 
 def do_exchange(state: State, seat: int, action: Action, events: list[Event]) -> None:
@@ -282,30 +143,9 @@ def do_exchange(state: State, seat: int, action: Action, events: list[Event]) ->
     if action == PASS:
         clash.passed[clash.asked] = True
     else:
-        commit(state, seat, action)
+        exchange.commit(state, seat, action)
     clash.asked = 1 - clash.asked
     ask(state, events)
-
-
-def commit(state: State, seat: int, action: Action) -> None:
-    """Use a war bonus."""
-    clash, realm = state.clash, state.realms[seat]
-    assert clash is not None
-    strength, price = bonuses(state, seat)[action]
-    clash.bonus[clash.asked] += strength
-    realm.florins -= price
-    if action == COMMIT_TOKEN:
-        realm.tokens -= 1
-        return
-    (source,) = action.args
-    if sources.is_courtier(source):
-        spending.spend_courtier(state, seat, source)
-    elif source < sources.FIRST_BONUS:
-        state.ally_ready[source - sources.FIRST_POWER] = False
-    elif (tile := state.data.bonuses[source - sources.FIRST_BONUS].tile) != NOBODY:
-        realm.ready &= ~(1 << tile)
-    else:
-        clash.leonardo |= 1 << seat
 
 
 # What comes of it
@@ -425,47 +265,3 @@ def go_on(state: State, events: list[Event]) -> None:
         state.phase = "siege"
     else:
         next_seat(state, events)
-
-
-# A courtier space is lost
-
-
-def legal_space(state: State, seat: int) -> Sequence[Action]:
-    """Any courtier on a side that uses light spaces moves to a free space or is discarded. A30"""
-    realm, data = state.realms[seat], state.data
-    sides = [side for _, side, _ in realm.courtiers]
-    free = realm.free_sides(data, state.count[seat])
-    found = []
-    for card, side, _ in realm.courtiers:
-        if sides.count(side) > data.spaces[side]:
-            found += [make(data, "shift", card, side)] if 1 - side in free else []
-            found.append(make(data, "discard", card, side))
-    return list(dict.fromkeys(found))
-
-
-def why_not_shift(state: State, seat: int, action: Action) -> Reason | None:
-    return why_not_clear(state, seat, action) or no_space(state, seat, 1 - action.args[1])
-
-
-def why_not_clear(state: State, seat: int, action: Action) -> Reason | None:
-    """Why a courtier does not have to go: only a side that uses light spaces is crowded."""
-    card, side = action.args
-    sides = [where for _, where, _ in state.realms[seat].courtiers]
-    fits = sides.count(side) <= state.data.spaces[side]
-    missing = no_courtier(state, seat, card, side)
-    return missing or (because("side-fits", side=SIDES[side]) if fits else None)
-
-
-WHY_NOT_SPACE = {"shift": why_not_shift, "discard": why_not_clear}
-
-
-def do_space(state: State, seat: int, action: Action, events: list[Event]) -> None:
-    from signoria.virtu.phases.patronage import discard
-
-    realm, (card, side) = state.realms[seat], action.args
-    if action.form == "discard":
-        discard(state, seat, card, side)
-    else:
-        place = realm.find(card, side, 0, 0)
-        realm.courtiers[place] = (card, 1 - side, realm.courtiers[place][2])
-    go_on(state, events)
