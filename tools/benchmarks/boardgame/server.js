@@ -1,16 +1,14 @@
 // boardgame.io's own server with a game of cards for four: hidden hands, a line of cards before
-// each seat, a new hand when the old one is played, regions to win, and the map, so that an update
-// is about as long as one of Signoria's. The store is the one that the package comes with, in
-// memory: nothing is written to disk.
+// each seat, a new hand when the old one is played, and regions to win. What never changes, such as
+// the map, is not in its state, which is sent with every move. The store is the one that the package
+// comes with, in memory: nothing is written to disk.
 const { createRequire } = require("node:module");
-const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { Server } = createRequire(join(process.argv[3], "package.json"))("boardgame.io/server");
 
 const HAND = 10;
 const KINDS = ["1", "2", "3", "4", "5", "6", "10", "winter", "spring", "bishop", "courtesan"];
-const BORDERS = JSON.parse(readFileSync(join(__dirname, "borders.json"), "utf8"));
-const REGIONS = Object.keys(BORDERS);
+const REGIONS = Array.from({ length: 17 }, (_, place) => `region${place}`);
 const deal = (random) => Array.from({ length: HAND }, () => KINDS[random.Die(KINDS.length) - 1]);
 
 const game = {
@@ -19,7 +17,6 @@ const game = {
   setup: ({ ctx, random }) => ({
     hands: Array.from({ length: ctx.numPlayers }, () => deal(random)),
     lines: Array.from({ length: ctx.numPlayers }, () => []),
-    borders: BORDERS,
     owners: Object.fromEntries(REGIONS.map((region) => [region, null])),
     discards: [],
     battle: 0,
