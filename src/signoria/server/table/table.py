@@ -146,8 +146,8 @@ class Table:
 
     def recent(self, viewpoint: Viewpoint, news: Sequence[News]) -> list[Told]:
         """The latest news as a viewpoint hears them."""
-        number = self.count(viewpoint) - sum(hears(one, viewpoint) for one in news)
-        return number_off(news, viewpoint, number)
+        heard = [one for one in news if hears(one, viewpoint)]
+        return number_off(heard, viewpoint, self.count(viewpoint) - len(heard))
 
     # The game
 

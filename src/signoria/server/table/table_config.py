@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Literal, Self
+from typing import Literal
 
 from pydantic import TypeAdapter
 
@@ -81,12 +81,15 @@ class TableConfig:
     def to_json(self) -> Json:
         return {**asdict(self), "setup": dict(self.setup), "seats": [*map(asdict, self.seats)]}
 
-    @classmethod
-    def from_json(cls, document: Mapping[str, object]) -> Self:
-        return TypeAdapter(cls).validate_python(document)
+    @staticmethod
+    def from_json(document: Mapping[str, object]) -> TableConfig:
+        return _READER.validate_python(document)
 
     def public_json(self) -> Json:
         """What everybody at the table may know: all but the invitations."""
         shown = replace(self, seats=()).to_json()
         del shown["seats"]
         return shown
+
+
+_READER = TypeAdapter(TableConfig)
