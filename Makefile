@@ -24,10 +24,12 @@ endif
 play: $(VENV)/.built $(PAGES)
 	@$(BIN)/signoria serve --open
 
-## generated: every file that is made of others and not kept in Git: the words and the types of the pages
+## generated: every file that is made of others: the words and the types of the pages, which are not
+## kept in Git, and the diagram of the packages in docs/architecture.md
 generated:
 	@rm -f $(GENERATED)
 	@$(MAKE) --no-print-directory $(GENERATED)
+	@$(BIN)/python tools/package_graph.py
 
 ## test: everything a change has to pass
 test: check unit

@@ -149,7 +149,15 @@ class Cast:
 
     async def call(self, caller: str, row: tuple[str, str]) -> httpx.Response:
         method, path = row
-        names = {"id": self.table, "session": "1", "version": 1, "record": "none", "event": 0}
+        names = {
+            "id": self.table,
+            "session": "1",
+            "version": 1,
+            "record": "none",
+            "event": 0,
+            "game": "condottiere",
+            "bot": "page",
+        }
         return await self._clients[caller].request(
             method, path.format(**names), json=BODIES.get(row), params=QUERIES.get(row)
         )
