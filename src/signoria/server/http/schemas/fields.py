@@ -39,7 +39,7 @@ def paragraphs(text: str) -> str:
     return text
 
 
-def settings(chosen: dict[str, Setting]) -> dict[str, Setting]:
+def check_settings(chosen: dict[str, Setting]) -> dict[str, Setting]:
     """What comes back as it was, in every store and in every browser."""
     for name, value in chosen.items():
         paragraphs(name)

@@ -13,7 +13,7 @@ from signoria.server.http.schemas.fields import (
     Password,
     Sent,
     Setting,
-    settings,
+    check_settings,
 )
 
 
@@ -34,7 +34,7 @@ class NewPassword(Body):
 class Changes(Body):
     name: Name | None = None
     settings: (
-        Annotated[dict[str, Setting], Field(max_length=40), AfterValidator(settings)] | None
+        Annotated[dict[str, Setting], Field(max_length=40), AfterValidator(check_settings)] | None
     ) = None
 
 
