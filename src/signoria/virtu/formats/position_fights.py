@@ -5,10 +5,10 @@ from __future__ import annotations
 from signoria.fields import Table, by_name, choice, distinct, each, seat
 from signoria.virtu.formats.position_checks import stage
 from signoria.virtu.formats.position_tables import ASSAULT, CLASH, MANY, open_city, some_seats
+from signoria.virtu.model.clash import Clash
 from signoria.virtu.model.components import NOBODY
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import siege
-from signoria.virtu.model.clash import Clash
 
 PARTS = ("attacker", "defender")
 SIEGES = ("siege", "exchange", "assault", "space", "retreat")
