@@ -126,6 +126,22 @@ def test_games_say_what_can_be_chosen(server: Running) -> None:
     assert games["games"][0]["choices"]["players"] == [2, 3, 4, 5, 6]
 
 
+def test_only_tables_of_games_with_agreements_have_them(server: Running) -> None:
+    anna = server.person("Anna")
+    for game in anna.get("/api/games")["games"]:
+        table = anna.table(game=game["name"])
+        assert anna.get(f"/api/tables/{table}")["config"]["talk"] is game["talks"]
+    assert [game["talks"] for game in anna.get("/api/games")["games"]] == [True, False]
+
+
+def test_tables_are_listed_in_the_language_of_the_reader(server: Running) -> None:
+    anna = server.person("Anna")
+    anna.table(seats=[ME, OPEN])
+    for language, about in (("en", "Condottiere, Third edition"), ("de", "Condottiere, Dritte")):
+        listed = anna.get("/api/lobby", language=language)["mine"]
+        assert listed[0]["about"].startswith(about)
+
+
 def test_bots_have_names_descriptions_and_some_have_faces(server: Running) -> None:
     person = server.person()
     condottiere, virtu = person.get("/api/games")["games"]
