@@ -62,7 +62,7 @@ def test_whatever_is_chosen_can_be_played(game: AnyGame) -> None:
         assert state.players == setup["players"]
         assert game.setup(setup) == {**setup, **game.setup(setup)}
         seen |= setup.keys()
-    assert seen == {"players", *game.choices()["fields"]}
+    assert seen == {*game.choices()["default"], *game.choices()["fields"]}
 
 
 @every_game
