@@ -458,8 +458,8 @@ def a_table_that_is_new_after_private_talk(patch: Patch) -> None:
 def a_list_that_is_new_after_private_talk(patch: Patch) -> None:
     original = live_tables.line_of
 
-    def leaky(table: Table) -> Any:
-        return replace(original(table), updated=table.updated)
+    def leaky(table: Table, *args: Any) -> Any:
+        return replace(original(table, *args), updated=table.updated)
 
     patch.setattr(live_tables, "line_of", leaky)
 

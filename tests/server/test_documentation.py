@@ -32,7 +32,7 @@ def test_the_examples_are_accepted() -> None:
     guest, table, view, move = examples
     schemas.NewGuest.model_validate(guest)
     schemas.NewTable.model_validate(table)
-    schemas.Look.model_validate(view)
+    schemas.TableView.model_validate(view)
     schemas.Play.model_validate(move)
 
 

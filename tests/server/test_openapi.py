@@ -95,6 +95,8 @@ class Scene:
             "session": (self.session, "nowhere"),
             "version": ("1", "2", "3"),
             "event": ("0", "1"),
+            "game": ("condottiere", "virtu"),
+            "bot": ("page", "captain"),
         }
         return known[parameter]
 

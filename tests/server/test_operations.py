@@ -349,7 +349,7 @@ def test_a_damaged_record_of_somebody_is_found(
         connection.execute(insert(records).values(**row))
     status, out, _ = said(capsys, "check", "--database", site)
     assert status == 1
-    assert out.startswith("record r: log: must be a list of texts\n")
+    assert out.startswith("record r: log: is missing\n")
     assert "1 problem\n" in out
 
 

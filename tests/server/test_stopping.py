@@ -17,6 +17,7 @@ from sqlalchemy import Engine
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from signoria.server.live import messages
 from signoria.server.ops.tasks import end
 from signoria.server.store import logs
 from signoria.server.store.engine import open_engine, url_of
@@ -170,7 +171,13 @@ def test_who_comes_back_has_missed_nothing(tmp_path: Path) -> None:
     for first, second in zip(listening, again):
         heard = first.news + second.news
         table = on_disk(engine, first.table)
-        told = {one.number: json.loads(json.dumps(one.to_json())) for one in table.told(first.seat)}
+        told = {
+            one.number: {
+                "version": one.number,
+                **json.loads(json.dumps(messages.news(table, one, None))),
+            }
+            for one in table.told(first.seat)
+        }
         begin = heard[0]["version"]
         assert [one["version"] for one in heard] == list(range(begin, begin + len(heard)))
         assert [told.get(one["version"], one) for one in heard] == heard
