@@ -1,4 +1,4 @@
-"""The drawn cards and devices: complete, plain, small, and safe to put into one page together."""
+"""The drawn cards and shields: complete, plain, small, and safe to put into one page together."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from signoria.condottiere.model.cards import NAMES
 
 ROOT = Path(__file__).parents[2]
 ART = ROOT / "web" / "src" / "art"
-CARDS = {name: ART / "cards" / f"{name}.svg" for name in (*NAMES, "back")}
-SHIELDS = {str(n): ART / "devices" / f"{n}.svg" for n in range(1, 7)}
-MARKS = {name: ART / "devices" / f"{name}.svg" for name in ("token", "pope", "crown", "logo")}
-FILES = [*CARDS.values(), *SHIELDS.values(), *MARKS.values()]
+CONDOTTIERE = ROOT / "web" / "src" / "games" / "condottiere" / "art"
+CARDS = {name: CONDOTTIERE / "cards" / f"{name}.svg" for name in (*NAMES, "back")}
+SHIELDS = {str(n): ART / "shields" / f"{n}.svg" for n in range(1, 7)}
+TOKENS = {name: CONDOTTIERE / f"{name}.svg" for name in ("token", "pope")}
+LOGO = {"logo": ART / "logo.svg"}
+FILES = [*CARDS.values(), *SHIELDS.values(), *TOKENS.values(), *LOGO.values()]
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = {
@@ -40,9 +42,8 @@ def elements(path: Path) -> list[ElementTree.Element]:
 
 
 def test_nothing_is_missing_and_nothing_is_left_over() -> None:
-    assert {path for path in (ART / "cards").iterdir() if path.is_file()} == set(CARDS.values())
-    devices = set((ART / "devices").glob("*.svg"))
-    assert devices == {*SHIELDS.values(), *MARKS.values()}
+    drawn = {*ART.rglob("*.svg"), *CONDOTTIERE.rglob("*.svg")}
+    assert drawn == set(FILES)
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
@@ -85,8 +86,8 @@ def test_an_id_occurs_once_in_all_files() -> None:
     [
         (CARDS, "0 0 200 300"),
         (SHIELDS, "0 0 100 120"),
-        ({name: MARKS[name] for name in ("token", "pope", "crown")}, "0 0 100 100"),
-        ({"logo": MARKS["logo"]}, "0 0 512 512"),
+        (TOKENS, "0 0 100 100"),
+        (LOGO, "0 0 512 512"),
     ],
     ids=["cards", "shields", "marks", "logo"],
 )
@@ -97,7 +98,7 @@ def test_view_box(paths: dict[str, Path], box: str) -> None:
 
 def test_sizes() -> None:
     assert {n: path.stat().st_size for n, path in CARDS.items() if too_big(path, CARD_BYTES)} == {}
-    small = {**SHIELDS, **MARKS}
+    small = {**SHIELDS, **TOKENS, **LOGO}
     assert {
         n: path.stat().st_size for n, path in small.items() if too_big(path, SHIELD_BYTES)
     } == {}
@@ -120,7 +121,7 @@ def test_the_index_stands_in_both_corners(name: str) -> None:
 
 
 def colours() -> list[dict[str, Any]]:
-    text = (ART / "devices" / "colours.json").read_text(encoding="utf-8")
+    text = (ART / "shields" / "colours.json").read_text(encoding="utf-8")
     players: list[dict[str, Any]] = json.loads(text)["players"]
     return players
 

@@ -14,7 +14,7 @@ import pytest
 
 from signoria.condottiere.model.board import named
 
-FILE = Path(__file__).parents[2] / "web" / "src" / "art" / "map.json"
+FILE = Path(__file__).parents[2] / "web/src/games/condottiere/art/map.json"
 LARGEST = 60_000
 VISIBLE = 45
 """How long a border is at least, of the map's width of 1000."""

@@ -72,7 +72,7 @@ def test_after_a_game_its_course_and_the_chances_are_drawn(
     page = anna.visit(f"t/{id}")
     charts = page.locator(".result figure")
     charts.nth(2).wait_for()
-    assert "Chance to win" in charts.first.inner_text()
+    assert "Chance of winning" in charts.first.inner_text()
     page.locator(".result progress").wait_for(state="detached")
     values = charts.first.locator(".values").inner_text()
     assert "100%" in values

@@ -280,9 +280,9 @@ def test_leave_and_come_back(visitor: Make) -> None:
     bruno.fetch("POST", f"/api/tables/{table}/sit", {})
     bruno.visit(f"t/{table}")
     anna.page.get_by_role("button", name="Leave").click()
-    expect(bruno.page.locator(".armies")).to_contain_text("a bot plays")
+    expect(bruno.page.locator(".armies")).to_contain_text("a bot is playing")
     anna.page.get_by_role("button", name="Take my seat back").click()
-    expect(bruno.page.locator(".armies")).not_to_contain_text("a bot plays")
+    expect(bruno.page.locator(".armies")).not_to_contain_text("a bot is playing")
 
 
 def test_a_spectator_sees_no_hand(visitor: Make) -> None:

@@ -1,11 +1,11 @@
-"""A contact sheet of the cards and devices: every size and ground they are seen on, one page.
+"""A contact sheet of the cards and shields: every size and ground they are seen on, one page.
 
     python tools/cards/sheet.py sheet.html
     python tools/cards/sheet.py sheet.html --png sheet.png
 
 The page holds everything it shows. It repeats the cards at 180, 90 and 46 pixels, as a hand with
-overlapping cards, and the devices at 96 to 16 pixels: on a light ground, on a dark one, and as an
-eye without green cones sees them. For the picture a Chromium has to be installed.
+overlapping cards, and the shields and tokens at 96 to 16 pixels: on a light ground, on a dark one,
+and as an eye without green cones sees them. For the picture a Chromium has to be installed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
 
-ART = Path(__file__).parents[2] / "web" / "src" / "art"
+SOURCES = Path(__file__).parents[2] / "web" / "src"
+CONDOTTIERE = SOURCES / "games" / "condottiere" / "art"
 MERCENARIES = ("1", "2", "3", "4", "5", "6", "10")
 SPECIAL = (
     "winter",
@@ -29,11 +30,12 @@ SPECIAL = (
     "scarecrow",
     "surrender",
 )
-CARDS = (*MERCENARIES, *SPECIAL, "back")
-DEVICES = ("1", "2", "3", "4", "5", "6", "token", "pope", "crown", "logo")
+CARDS = [CONDOTTIERE / "cards" / f"{name}.svg" for name in (*MERCENARIES, *SPECIAL, "back")]
+SHIELDS = [SOURCES / "art" / "shields" / f"{number}.svg" for number in range(1, 7)]
+SMALL = [*SHIELDS, CONDOTTIERE / "token.svg", CONDOTTIERE / "pope.svg", SOURCES / "art/logo.svg"]
 GROUNDS = ("light", "dark", "deuteranopia")
 CARD_WIDTHS = (180, 90, 46)
-DEVICE_HEIGHTS = (96, 32, 16)
+SMALL_HEIGHTS = (96, 32, 16)
 WINDOW = (1580, 3330)
 
 # Machado, Oliveira and Fernandes 2009, full severity; it applies to linear light
@@ -70,22 +72,21 @@ def image(path: Path, size: str) -> str:
     return f'<img alt="{path.stem}" {size} src="data:image/svg+xml;base64,{data}">'
 
 
-def row(folder: Path, names: Sequence[str], size: str, kind: str = "row") -> str:
-    pictures = "".join(image(folder / f"{name}.svg", size) for name in names)
+def row(files: Sequence[Path], size: str, kind: str = "row") -> str:
+    pictures = "".join(image(file, size) for file in files)
     return f'<div class="{kind}">{pictures}</div>\n'
 
 
-def section(art: Path, ground: str) -> str:
-    cards, devices = art / "cards", art / "devices"
+def section(ground: str) -> str:
     parts = [f'<section class="{ground}"><h2>{ground}</h2>\n']
-    parts += [row(cards, CARDS, f'width="{width}"') for width in CARD_WIDTHS]
-    parts.append(row(cards, CARDS, 'width="56"', "hand"))
-    parts += [row(devices, DEVICES, f'height="{height}"') for height in DEVICE_HEIGHTS]
+    parts += [row(CARDS, f'width="{width}"') for width in CARD_WIDTHS]
+    parts.append(row(CARDS, 'width="56"', "hand"))
+    parts += [row(SMALL, f'height="{height}"') for height in SMALL_HEIGHTS]
     return "".join([*parts, "</section>\n"])
 
 
-def page(art: Path = ART) -> str:
-    return HEAD + "".join(section(art, ground) for ground in GROUNDS)
+def page() -> str:
+    return HEAD + "".join(section(ground) for ground in GROUNDS)
 
 
 def screenshot(browser: str, html: Path, png: Path) -> None:

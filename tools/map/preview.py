@@ -16,7 +16,7 @@ from typing import Any
 
 from signoria.condottiere.model.board import named
 
-ART = Path(__file__).parents[2] / "web" / "src" / "art"
+ART = Path(__file__).parents[2] / "web/src/games/condottiere/art"
 CHROMIUM = "/usr/bin/chromium"
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 
