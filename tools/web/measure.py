@@ -51,7 +51,7 @@ def first_visit(browser: Browser, url: str) -> tuple[float, float]:
     with it."""
     visitor = Visitor(browser, url)
     answers: list[Response] = []
-    visitor.page.on("response", answers.append)
+    visitor.page.on("response", lambda answer: answers.append(answer))
     visitor.visit().get_by_role("button", name="Play now").click()
     visitor.page.wait_for_selector(".hand .card")
     plain = art = 0
