@@ -34,7 +34,7 @@ def test_the_largest_group_of_a_realm_of_one_region_or_none() -> None:
 
 
 def test_a_board_with_an_empty_table_of_regions_is_refused() -> None:
-    with pytest.raises(BadInput, match="board: bare has no regions"):
+    with pytest.raises(BadInput, match=r"^board\.bare\.regions: must not be empty$"):
         from_document({"bare": {"regions": {}, "borders": {}}})
 
 
