@@ -256,6 +256,11 @@ class LiveTables:
             await asyncio.wait(self._tasks)
 
 
+def to_the_minute(moment: float) -> float:
+    """How exactly the row of a table says when something happened there."""
+    return moment // 60 * 60
+
+
 def line_of(table: Table, before: Line | None = None, news: Sequence[News] = ()) -> Line:
     """What the row of a table says; `before` is what it said before some news."""
     is_as_before = before is not None and not any(one.kind in SEATING for one in news)
@@ -263,7 +268,7 @@ def line_of(table: Table, before: Line | None = None, news: Sequence[News] = ())
         status=table.status,
         public=table.config.public,
         summary=before.summary if before is not None and is_as_before else summary(table),
-        updated=table.heard_of,
+        updated=to_the_minute(table.heard_of),
         due=clock.due(table),
         turns={
             sitter.person: any(

@@ -14,7 +14,7 @@ from signoria import record
 from signoria.game import BadInput
 from signoria.record import Record
 from signoria.record.seats import read
-from signoria.server.live.tables import line_of
+from signoria.server.live.tables import line_of, to_the_minute
 from signoria.server.ops.log import digest
 from signoria.server.store import logs, presence
 from signoria.server.store.copy import reading
@@ -193,6 +193,7 @@ def _check(kept: StoredTable, outages: list[tuple[float, float]], report: Report
 def _compare(kept: StoredTable, table: Table) -> list[str]:
     """What the row of a table says, and what its log does."""
     line = line_of(table)
+    row = {**kept.row, "updated": to_the_minute(kept.row["updated"])}
     expected = {
         "version": len(kept.log),
         "host": table.host,
@@ -203,9 +204,9 @@ def _compare(kept: StoredTable, table: Table) -> list[str]:
         "updated": line.updated,
     }
     problems = [
-        f"its row says {name} {kept.row[name]}, its log {value}"
+        f"its row says {name} {row[name]}, its log {value}"
         for name, value in expected.items()
-        if kept.row[name] != value
+        if row[name] != value
     ]
     if kept.turns != line.turns:
         problems.append("its members are not those of its log")

@@ -26,6 +26,7 @@ class Line:
     public: bool
     summary: Mapping[str, Any]
     updated: float
+    """When everybody last heard something, to the minute: most moves leave it as it is."""
     due: float | None
     """When the server itself has something to do at the table."""
     turns: Mapping[str, bool]
@@ -48,13 +49,13 @@ class Listed:
 _ADVANCE = Prepared(
     update(tables)
     .where(tables.c.id == bindparam("its_id"), tables.c.version == bindparam("its_version"))
-    .values({name: bindparam(name) for name in ("version", "status", "updated", "due")})
+    .values(version=bindparam("version"))
 )
-# ... and what few do.
+# ... and what few do: it is listed by these.
 _DESCRIBE = Prepared(
     update(tables)
     .where(tables.c.id == bindparam("its_id"))
-    .values({name: bindparam(name) for name in ("public", "summary")})
+    .values({name: bindparam(name) for name in ("public", "status", "summary", "updated", "due")})
 )
 _APPEND = Prepared(insert(entries), ENTRY)
 _TURN = Prepared(
@@ -97,19 +98,11 @@ def append(
 
     `before` is what the row of the table says, if that is known.
     """
-    values = {
-        "its_id": table,
-        "its_version": version,
-        "version": version + len(news),
-        "status": line.status,
-        "updated": line.updated,
-        "due": line.due,
-    }
+    values = {"its_id": table, "its_version": version, "version": version + len(news)}
     if _ADVANCE.run(connection, [values]) != 1:
         raise Conflict(f"the log of {table} does not end at {version}")
-    if before is None or before.summary != line.summary or before.public != line.public:
-        row = {"its_id": table, "public": line.public, "summary": line.summary}
-        _DESCRIBE.run(connection, [row])
+    if before is None or _row(before) != _row(line):
+        _DESCRIBE.run(connection, [{"its_id": table, **_row(line)}])
     _add(connection, table, version, news)
     _seat(connection, table, line, None if before is None else before.turns)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import TYPE_CHECKING
 
 from signoria.game import Seat
@@ -12,9 +13,10 @@ if TYPE_CHECKING:
 
 Outages = Sequence[tuple[float, float]]
 
-OPEN_FOR = 24 * 3600.0
+HOUR = 3600.0
+OPEN_FOR = 24 * HOUR
 """After so long without any news a table at which no game has begun is closed ..."""
-IDLE_FOR = 30 * 24 * 3600.0
+IDLE_FOR = 30 * 24 * HOUR
 """... and one at which a game goes on, or has ended."""
 
 
@@ -60,10 +62,14 @@ def charge(table: Table, seat: Seat, at: float) -> None:
 
 
 def closing(table: Table) -> float | None:
-    """When the table will be closed if nothing happens; None if never or already."""
+    """When the table will be closed if nothing happens; None if never or already.
+
+    To the hour, so that most moves leave it as it is.
+    """
     if table.status == "closed":
         return None
-    return after(table.updated, OPEN_FOR if table.status == "open" else IDLE_FOR, table.outages)
+    idle = OPEN_FOR if table.status == "open" else IDLE_FOR
+    return ceil(after(table.updated, idle, table.outages) / HOUR) * HOUR
 
 
 def due(table: Table) -> float | None:
