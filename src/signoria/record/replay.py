@@ -71,7 +71,10 @@ def _source(record: Record) -> Random | None:
 
 
 def _step(record: Record, run: Replay) -> None:
-    """Carry out what the next line says, and compare all that happens with the lines."""
+    """Carry out what the next line says, and compare all that happens with the lines.
+
+    A pause has no line: it is over as soon as the next line is more than something done aside.
+    """
     place = len(run.events)
     try:
         line = record.lines[place]
@@ -99,6 +102,8 @@ def _carry_out(run: Replay, line: str) -> list[Event]:
     who, _, text = line.partition(" ")
     is_aside = run.game.is_aside(text)
     if state.chance is not None and not is_aside:
+        if state.chance.is_pause:
+            return state.shuffle(())
         return _shuffle(run, state.chance, line)
     if state.outcome() is not None:
         raise BadInput(f"the game is over before: {line}")
@@ -106,7 +111,7 @@ def _carry_out(run: Replay, line: str) -> list[Event]:
         raise BadInput(f"seat {state.to_act} has to decide, but the line says: {line}")
     if is_aside:
         return state.aside(text, int(who))
-    return state.apply(state.parse(text), int(who))
+    return state.apply(state.parse(text, int(who)), int(who))
 
 
 def _shuffle(run: Replay, chance: Shuffle, line: str) -> list[Event]:

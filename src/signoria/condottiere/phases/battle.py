@@ -214,7 +214,6 @@ def _strike(state: State, struck: int, events: list[Event]) -> None:
     for seat, line in enumerate(state.lines):
         if struck in line:
             spared = state.face_down[seat] == struck
-            state.armed = put(state.armed, seat, None)
             state.discards += [struck] * (line.count(struck) - spared)
             line[:] = [card for card in line if card != struck] + [struck] * spared
     events.append(Event("strike", {"card": NAMES[struck]}))
