@@ -109,9 +109,7 @@ class _Guess:
             self.disarm(who, folders)
         others = (who for who in range(state.players) if who != self.seat)
         decisions = {
-            who: "fold" if who in folders else "hold"
-            for who in others
-            if fold.may_fold(state, who)
+            who: "fold" if who in folders else "hold" for who in others if fold.may_fold(state, who)
         }
         state.decided = {**state.decided, **decisions}
         fold.go_on(state)

@@ -181,15 +181,20 @@ class State(OpenFields):
                 realm |= 1 << region
         return realm
 
+    def open_line(self, seat: int) -> list[int]:
+        """The line of a seat without a card that lies face down."""
+        line, hidden = self.lines[seat], self.face_down[seat]
+        if hidden is None:
+            return line
+        line = line[:]
+        line.remove(hidden)
+        return line
+
     def open_lines(self) -> list[list[int]]:
         """The lines without the cards that lie face down."""
         if not self.rules.hidden:
             return self.lines
-        lines = [line[:] for line in self.lines]
-        for line, card in zip(lines, self.face_down, strict=True):
-            if card is not None:
-                line.remove(card)
-        return lines
+        return [self.open_line(seat) for seat in range(self.players)]
 
     def strengths(self) -> list[int]:
         """The strength of every army, cards that lie face down left out."""

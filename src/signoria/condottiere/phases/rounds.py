@@ -102,7 +102,7 @@ def give(state: State, seat: int, count: int, events: list[Event]) -> None:
 def go_on(state: State, events: list[Event]) -> None:
     """The hands are settled: fight at the chosen site, or choose one now. R6"""
     if state.site is None:
-        site.begin(state, events)
+        site.begin(state)
     else:
         battle.begin(state, events)
 
