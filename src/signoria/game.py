@@ -22,6 +22,13 @@ The rules of the contract, tested for every game by one suite (`tests/conformanc
 - A clone shares nothing that changes. A view holds nothing that its seat may not know.
 - Several seats may decide at once (`deciders`), each without knowing what the others decided: the
   choice is then an event for the chooser alone until the last of them has chosen.
+- Where even who decides is a secret, `State.deciders` and `State.to_act` are the truth, and those
+  of a view only what its seat may know: itself, while it decides, else nobody. A refusal to a seat
+  that does not decide then says nothing about who does.
+- Such a moment ends with a *pause*: a `Shuffle` without items. Whoever runs the game answers it
+  like any other, with `state.shuffle(())`, and may wait before doing so; it comes even if nobody
+  had anything to decide, so that waiting tells nothing. No view shows that it is awaited, it makes
+  no event of its own, and no record has it: who plays a record again answers it by themselves.
 - Every game ends.
 """
 
@@ -89,6 +96,11 @@ class Shuffle:
     label: str
     items: tuple[int, ...]
     names: Sequence[str]
+
+    @property
+    def is_pause(self) -> bool:
+        """Whether nothing is shuffled: the table waits, so that nobody can tell who decided."""
+        return not self.items
 
     def texts(self, order: Iterable[int]) -> tuple[str, ...]:
         """The canonical texts of some items."""
@@ -193,6 +205,10 @@ class View(Protocol[A_co, S_co]):
     def to_act(self) -> Seat | None: ...
 
     @property
+    def deciders(self) -> tuple[Seat, ...]:
+        """All seats that decide now, as far as this seat may know."""
+
+    @property
     def legal(self) -> Sequence[A_co]:
         """The actions of the view's own seat; empty while others decide."""
 
@@ -230,8 +246,11 @@ class State(Protocol[A, V_co]):
     def shuffle(self, order: Sequence[int]) -> list[Event]:
         """Answer the awaited shuffle."""
 
-    def parse(self, text: str) -> A:
-        """The action a text stands for; refuses a text that is none."""
+    def parse(self, text: str, seat: Seat | None = None) -> A:
+        """The action a text stands for; refuses a text that is none.
+
+        The refusal names the seat that said it (by default the one to act, which may be a secret).
+        """
 
     def aside(self, text: str, seat: Seat) -> list[Event]:
         """Something a seat does out of turn that is no decision, such as showing cards."""
@@ -497,7 +516,7 @@ class Simulation(Generic[S]):
         return cast(AnyState, self.state)
 
     def settle(self) -> None:
-        """Answer every awaited shuffle."""
+        """Answer every awaited shuffle, and every pause."""
         while (chance := self._state.chance) is not None:
             self.log += self._state.shuffle(shuffled(chance, self.rng))
 

@@ -42,6 +42,7 @@ class SealedView:
     bids: tuple[int | str | None, ...]
     scores: tuple[int, ...]
     to_act: int | None
+    deciders: tuple[int, ...]
     legal: tuple[str, ...]
     outcome: Outcome | None
 
@@ -86,9 +87,9 @@ class Sealed:
         who = self.to_act if seat is None else seat
         return tuple(f"bid {coin}" for coin in COINS) if who in self.deciders else ()
 
-    def parse(self, text: str) -> str:
+    def parse(self, text: str, seat: int | None = None) -> str:
         if text not in [f"bid {coin}" for coin in COINS]:
-            raise IllegalAction(self.to_act or 0, text, "meaningless")
+            raise IllegalAction(seat or self.to_act or 0, text, "meaningless")
         return text
 
     def apply(self, action: str, seat: int | None = None) -> list[Event]:
@@ -141,7 +142,7 @@ class Sealed:
         legal = tuple(self.legal(seat)) if seat is not None else ()
         return SealedView(
             self.version, seat, self.players, self.prize, tuple(self.left), bids,
-            tuple(self.scores), self.to_act, legal, self.ending,
+            tuple(self.scores), self.to_act, self.deciders, legal, self.ending,
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:

@@ -128,7 +128,7 @@ def test_who_decides_is_asked_and_the_answers_differ(game: AnyGame, setup: Any) 
         for seat in (None, *range(state.players)):
             view = state.view(seat)
             asked = game.ask(view, language, NAMES)
-            who = seat if seat in state.deciders else state.to_act
+            who = seat if seat in state.deciders else view.to_act
             assert (NAMES[who] in asked) if who is not None else asked == ""
             texts = [game.action_text(view, action, language) for action in view.legal]
             assert all(text == one_line(text) for text in texts)

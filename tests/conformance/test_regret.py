@@ -97,7 +97,7 @@ def test_a_last_pass_may_be_taken_back_if_it_shows_nothing() -> None:
 
 
 def test_a_site_after_which_hands_may_be_folded_stays() -> None:
-    """Whoever is not asked then is known to have a mercenary."""
+    """Also if nobody is asked, for else the offer would tell. R27"""
     steps = decisions(any_game(CONDOTTIERE), {"edition": "third", "players": 4}, "folding")
     sites = [before for *_, events, before in steps if events[0].key == "site"]
     assert sites

@@ -94,7 +94,11 @@ def hidden_from(state: AnyState, seat: Seat | None, rng: Random) -> AnyState:
     again = guess.view(seat)
     alike = again == view and repr(again) == repr(view) and again.to_json() == view.to_json()
     expect(alike, f"a guess of what seat {seat} cannot know looks different")
-    expect(view.to_act == state.to_act, f"seat {seat} sees somebody else to act")
+    expect(set(view.deciders) <= set(state.deciders), f"seat {seat} sees somebody else decide")
+    expect(
+        (seat in view.deciders) == (seat in state.deciders), f"seat {seat} is not told to decide"
+    )
+    expect(view.to_act is None or view.to_act in view.deciders, f"seat {seat} sees another to act")
     legal = () if seat is None else tuple(state.legal(seat))
     expect(tuple(view.legal) == legal, f"seat {seat} sees other legal actions")
     return guess

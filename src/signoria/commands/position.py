@@ -20,7 +20,7 @@ The file is JSON; everything that is not given takes its default. A small one:
    "hands": [["10", "winter"], ["1"]], "lines": [["6"], ["3"]]}
 
 Fields: game edition players options board phase site condottiere to_act owners pope hands lines
-face_down passed discards round, and rarely idle declined opening finalists defender;
+face_down passed discards round, and rarely idle declined opening finalists defender decided;
 docs/notation.md explains them all.
 
 examples:
@@ -58,6 +58,7 @@ def run(options: argparse.Namespace) -> int:
     if options.seat is not None and options.seat not in range(state.players):
         raise BadInput(f"seat: there is no seat {options.seat} with {state.players} players")
     for text in options.do:
+        table.settle()
         table.apply(state.parse(text))
     if options.public or options.seat is not None:
         seen = state.view(options.seat).to_json()

@@ -46,7 +46,7 @@ class Condottiere:
     """The game, for everything that plays any game."""
 
     name = "condottiere"
-    rules_versions = ("1",)
+    rules_versions = ("2",)
     rules_version = rules_versions[-1]
 
     def new(self, setup: Setup, version: str | None = None) -> State | Series:

@@ -33,20 +33,21 @@ def replay(record: Record, at: int | None = None) -> Replay:
     run = Replay(game, _begin(game, record), [], _source(record))
     limit = len(record.lines) if at is None else min(at, len(record.lines))
     while len(run.events) < limit:
-        _step(record, run)
+        _step(record, run, _next_line(record, run))
     if at is None:
         _check_outcome(record, run)
     return run
 
 
 def course(record: Record) -> Iterator[Replay]:
-    """Play a record step by step: the same replay, a decision or a shuffle further each time."""
+    """Play a record step by step: the same replay, a decision, a shuffle or a pause further."""
     game = load(record.game)
     run = Replay(game, _begin(game, record), [], _source(record))
-    yield run
     while len(run.events) < len(record.lines):
-        _step(record, run)
+        line = _next_line(record, run)
         yield run
+        _step(record, run, line)
+    yield run
 
 
 def _begin(game: AnyGame, record: Record) -> AnyState:
@@ -70,13 +71,24 @@ def _source(record: Record) -> Random | None:
     raise BadRecord("fairness: must be a scheme none, or a scheme seed with its seed")
 
 
-def _step(record: Record, run: Replay) -> None:
-    """Carry out what the next line says, and compare all that happens with the lines."""
+def _next_line(record: Record, run: Replay) -> str:
+    """What comes next; in the record of one seat with what it did not see filled in."""
+    place = len(run.events)
+    if record.seat is None:
+        return record.lines[place]
+    try:
+        return run.game.suppose(run.state, record.seat, record.lines[place:])
+    except ValueError as error:
+        raise BadRecord(str(error), record.line_number(place)) from error
+
+
+def _step(record: Record, run: Replay, line: str) -> None:
+    """Carry out what the next line says, and compare all that happens with the lines.
+
+    A pause has no line: it is over as soon as the next line is more than something done aside.
+    """
     place = len(run.events)
     try:
-        line = record.lines[place]
-        if record.seat is not None:
-            line = run.game.suppose(run.state, record.seat, record.lines[place:])
         events = _carry_out(run, line)
     except ValueError as error:
         raise BadRecord(str(error), record.line_number(place)) from error
@@ -99,6 +111,8 @@ def _carry_out(run: Replay, line: str) -> list[Event]:
     who, _, text = line.partition(" ")
     is_aside = run.game.is_aside(text)
     if state.chance is not None and not is_aside:
+        if state.chance.is_pause:
+            return state.shuffle(())
         return _shuffle(run, state.chance, line)
     if state.outcome() is not None:
         raise BadInput(f"the game is over before: {line}")
@@ -106,7 +120,7 @@ def _carry_out(run: Replay, line: str) -> list[Event]:
         raise BadInput(f"seat {state.to_act} has to decide, but the line says: {line}")
     if is_aside:
         return state.aside(text, int(who))
-    return state.apply(state.parse(text), int(who))
+    return state.apply(state.parse(text, int(who)), int(who))
 
 
 def _shuffle(run: Replay, chance: Shuffle, line: str) -> list[Event]:

@@ -46,6 +46,7 @@ def facts(state: State) -> dict[str, Any]:
         "lines": [tally(line) for line in state.lines],
         "face_down": list(state.face_down),
         "passed": list(state.passed),
+        "decided": dict(state.decided),
         "discards": tally(state.discards),
         "deck": tally(state.deck),
         "round": state.round,

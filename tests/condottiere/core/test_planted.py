@@ -35,10 +35,10 @@ def first(players: int = 3, **changes: Any) -> Rules:
     return replace(rules("first", players), **changes)
 
 
-def taken(edition: str, players: int = 2) -> Rules:
+def taken(edition: str, players: int = 2, **changes: Any) -> Rules:
     """A small board on which the game goes on until every region is taken."""
     few = rules(edition, players, (), ring(6))
-    return replace(few, connected_goal=NEVER, total_goal=None)
+    return replace(few, connected_goal=NEVER, total_goal=None, **changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +72,21 @@ PLANTED = (
     Planted("pope on free regions", "self.book.everywhere if self.book.capture else (",
             "self.book.everywhere if True else (", third()),
     Planted("pope not on the site", "self.places &= ~(ONE << self.site)", "pass", third()),
-    Planted("no pope in a final battle", "if not self.finalists:  # R37", "if True:",
+    Planted("no pope in a final battle", "kind == BISHOP and not self.finalists:", "kind == BISHOP:",
             taken("third")),
+    Planted("a hidden card is not taken back", "ranks(self.seen_line(seat, -1))",
+            "ranks(self.lines[seat])", third(options=["hidden"])),
+    Planted("turned up after the strike", "self.strike()\n", "self.down[seat] = -1; self.strike()\n",
+            third(options=["hidden"])),
     Planted("nobody wins a tie", "elif strength == best:", "elif False:", third()),
     Planted("token to the left", "if self.book.passes_left:", "if False:", third()),
     Planted("token stays", "if self.book.passes_left:", "if True:", first()),
     Planted("token to the owner", "holder = owner", "holder = -1", first()),
     Planted("folding", "and not self.kinds[seat] & MERCENARIES", "", second()),
+    Planted("folding is over when all have decided", "self.folders |= 1 << self.to_act",
+            "self.kinds[self.to_act] = 0", second()),
+    Planted("a pause where nobody is asked", "self.waiting = PAUSE", "self.end_folding()", second()),
+    Planted("no folding without cards", " or not self.with_cards():  # R31", ":", second()),
     Planted("keep two", "if self.book.keep > 1:", "if self.book.keep > 2:", third()),
     Planted("cards for regions", "full = self.book.hand + self.book.per_region",
             "full = self.book.hand + 0", second()),
@@ -86,6 +94,11 @@ PLANTED = (
             third(2)),
     Planted("total", "regions >= self.book.total:", "regions > self.book.total:", third(2)),
     Planted("all taken but the pope's", "free &= ~(ONE << self.pope)", "pass", taken("third")),
+    Planted("all taken without a victor", "self.check_end(victor)",
+            "victor >= 0 and self.check_end(victor)", taken("third", capture=True)),
+    Planted("the token moves before the end", "while not leaders >> self.condottiere & 1:",
+            "self.condottiere = 0\n        while not leaders >> self.condottiere & 1:",
+            taken("third", 4)),
     Planted("most regions", "if bits(leaders) == 1:", "if bits(leaders) < 3:", taken("third")),
     Planted("a finalist begins", "while not leaders >> self.condottiere & 1:", "while False:",
             taken("third", 4)),

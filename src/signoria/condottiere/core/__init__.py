@@ -34,12 +34,19 @@ from signoria.condottiere.core.captain import PackedCaptain  # noqa: E402
 from signoria.condottiere.core.judge import COUNT as FEATURES  # noqa: E402
 from signoria.condottiere.core.judge import Judge  # noqa: E402
 from signoria.condottiere.core.search import Search  # noqa: E402
-from signoria.condottiere.core.packed import COMPILED, MOST_REGIONS, PackedRules, PackedState  # noqa: E402
+from signoria.condottiere.core.packed import (  # noqa: E402
+    COMPILED,
+    MOST_REGIONS,
+    PHASES,
+    PackedRules,
+    PackedState,
+)
 
 __all__ = [
     "COMPILED",
     "FEATURES",
     "MOST_REGIONS",
+    "PHASES",
     "Belief",
     "Deed",
     "Judge",

@@ -4,9 +4,10 @@ cimport cython
 
 from signoria.condottiere.core.captain cimport PackedCaptain
 from signoria.condottiere.core.packed cimport (
-    CHOOSING, FIGHTING, HIDEABLE, KINDS, MOVING_POPE, PASS, PLAY, SITE, PackedState,
+    CHOOSING, FIGHTING, FOLDING, HIDEABLE, KINDS, MOVING_POPE, NOTHING, PASS, PLAY, SITE,
+    PackedState,
 )
-from signoria.condottiere.core.bits cimport held, ranks, size, unit, word
+from signoria.condottiere.core.bits cimport held, size, unit, word
 
 
 @cython.final
@@ -26,7 +27,6 @@ cdef class Belief:
     cdef double near, odd
     cdef readonly list seats
     cdef word known[6]
-    cdef int armed[6]
     cdef int live[6]
     cdef int living
     cdef word hands[6]

@@ -18,15 +18,17 @@ if not cython.compiled:
     from signoria.condottiere.core.packed import (
         CHOOSING,
         FIGHTING,
+        FOLDING,
         HIDEABLE,
         KINDS,
         MOVING_POPE,
+        NOTHING,
         PASS,
         PLAY,
         SITE,
         PackedState,
     )
-    from signoria.condottiere.core.bits import held, ranks, size, unit
+    from signoria.condottiere.core.bits import held, size, unit
 
 
 class Deed:
@@ -40,6 +42,9 @@ class Deed:
         self.table = table
         self.seat = seat
         self.action = action
+        if table.phase == FOLDING:  # all decide at once, each as if alone
+            table.to_act = seat
+            table.waiting = NOTHING
         self.plus = 0
         self.minus = 0
         self.veiled = False
@@ -77,7 +82,6 @@ class Belief:
     def __init__(self, captain, players, me, seed, sure=0.8, alike=0.15):
         if not cython.compiled:
             self.known = [0] * 6
-            self.armed = [-1] * 6
             self.live = [0] * 6
             self.hands = [0] * 6
             self.downs = [-1] * 6
@@ -97,10 +101,9 @@ class Belief:
         """Remember a deed."""
         self.seats[deed.seat].append(deed)
 
-    def bound(self, seat, known, armed):
-        """What is known of a hand: cards it holds, and whether it has a mercenary (-1: unknown)."""
+    def bound(self, seat, known):
+        """Cards that a hand is known to hold."""
         self.known[seat] = known
-        self.armed[seat] = armed
 
     def random(self):
         x: cython.ulonglong = self.chance
@@ -168,9 +171,7 @@ class Belief:
         for kind in range(KINDS):
             if held(cards, kind) < held(self.known[seat], kind):
                 return False
-        if self.armed[seat] < 0:
-            return True
-        return (ranks(cards) != 0) == (self.armed[seat] == 1)
+        return True
 
     def covered(self, seat):
         """The card that lies face down before a seat, if there is one."""

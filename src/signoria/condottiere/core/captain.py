@@ -49,6 +49,7 @@ if not cython.compiled:
         lowest,
         pair,
         size,
+        soldiers,
         unit,
     )
 
@@ -355,9 +356,12 @@ class PackedCaptain:
         return best
 
     def choose_fold(self, table):
-        """Fold what cannot win a battle; the last with cards rather keeps some of them."""
+        """Fold what cannot win a battle; the last with cards rather keeps some of them.
+
+        Whoever has a mercenary is not asked, and holds.
+        """
         hand: cython.ulonglong = table.hands[self.me]
-        if table.with_cards() == 1:
+        if soldiers(hand) or table.with_cards() == 1:
             return HOLD
         strength: cython.int = table.book.strength[HEROINE] * held(hand, HEROINE)
         strength += table.book.strength[COURTESAN] * held(hand, COURTESAN)

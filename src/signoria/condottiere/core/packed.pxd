@@ -42,6 +42,7 @@ cdef enum:
     ROUND = 3
     REFILL = 4
     FINAL = 5
+    PAUSE = 6
     CONNECTED = 1
     TOTAL = 2
     MOST = 4
@@ -77,7 +78,7 @@ cdef class PackedState:
     cdef readonly PackedRules book
     cdef readonly int phase, to_act, waiting, condottiere, site, pope, defender, round, idle
     cdef readonly int winners, reasons
-    cdef int passed, declined, finalists, drawer
+    cdef int passed, declined, finalists, drawer, decided, folders
     cdef bint quiet, opening, all_draw, ordered, spread
     cdef int owed, left
     cdef word realms[6]
@@ -126,12 +127,14 @@ cdef class PackedState:
     cdef int victor(self) noexcept nogil
     cdef void end_battle(self, bint peace) noexcept nogil
     cdef void end_final(self, bint peace) noexcept nogil
-    cdef bint check_win(self, int seat) noexcept nogil
+    cdef bint check_end(self, int victor) noexcept nogil
+    cdef int goals_reached(self, int seat) noexcept nogil
     cdef bint connects(self, word realm) noexcept nogil
     cdef void pass_token(self, int victor, int owner) noexcept nogil
     cdef int courtesans_choice(self) noexcept nogil
     cdef void clear_lines(self) noexcept nogil
-    cdef void ask_to_fold(self, int first) noexcept nogil
+    cdef void ask_to_fold(self) noexcept nogil
+    cdef void end_folding(self) noexcept nogil
     cdef void end_round(self) noexcept nogil
     cdef void go_on(self) noexcept nogil
     cdef void collect(self, int keeper, word kept) noexcept nogil

@@ -63,6 +63,7 @@ if not cython.compiled:  # the compiler has them from packed.pxd
     ROUND = 3
     REFILL = 4
     FINAL = 5
+    PAUSE = 6
     # Reasons, as bits.
     CONNECTED = 1
     TOTAL = 2
@@ -73,7 +74,7 @@ if not cython.compiled:  # the compiler has them from packed.pxd
     TIE = 64
 
 PHASES = ("deal", "site", "battle", "pope", "fold", "keep", "draw", "over")
-PURPOSES = ("", "holder", "first", "round", "draw", "final")
+PURPOSES = ("", "holder", "first", "round", "draw", "final", "fold")
 REASONS = ("connected", "total", "most", "final-battle", "limit", "shared", "draw")
 
 ONE = 1
@@ -189,6 +190,7 @@ class PackedState:
         self.condottiere = 0 if first < 0 else first
         self.round = 1
         self.idle = self.declined = self.finalists = self.winners = self.reasons = 0
+        self.decided = self.folders = 0
         self.quiet = self.opening = True
         for seat in range(6):
             self.realms[seat] = 0
@@ -219,6 +221,8 @@ class PackedState:
         self.passed = other.passed
         self.declined = other.declined
         self.finalists = other.finalists
+        self.decided = other.decided
+        self.folders = other.folders
         self.drawer = other.drawer
         self.quiet = other.quiet
         self.opening = other.opening
@@ -338,8 +342,8 @@ class PackedState:
             self.places &= ~(ONE << self.pope)
 
     def take_backs(self, seat):
-        """The mercenaries of one's own line, as bits. R23"""
-        return ranks(self.lines[seat])
+        """The mercenaries that lie open in one's own line, as bits. R23, V5"""
+        return ranks(self.seen_line(seat, -1))
 
     def can_draw(self, seat):
         """How many cards a seat may draw. V1"""
@@ -415,14 +419,10 @@ class PackedState:
         elif self.phase == MOVING_POPE:
             self.send_pope(-1 if action == POPE_OFF else action - SITE - self.book.regions)
         elif self.phase == FOLDING:
-            seat: cython.int = self.to_act
+            self.decided |= 1 << self.to_act
             if action == FOLD:
-                self.hands[seat] = 0
-                self.kinds[seat] = 0
-            if self.following(seat) == self.condottiere:
-                self.end_round()
-            else:
-                self.ask_to_fold(self.following(seat))
+                self.folders |= 1 << self.to_act
+            self.ask_to_fold()
         elif self.phase == KEEPING:
             self.keep_cards(action)
         elif self.phase == DRAWING:
@@ -434,14 +434,9 @@ class PackedState:
     # The site
 
     def begin_site(self):
-        """The holder is to choose; who can choose nothing hands the token on. R5"""
+        """The holder is to choose. R5"""
         self.phase = CHOOSING
         self.site = -1
-        if self.book.capture and self.pope >= 0:
-            self.look_at_sites()
-            while not self.places:
-                self.condottiere = self.following(self.condottiere)
-                self.look_at_sites()
         self.to_act = self.condottiere
 
     def choose_site(self, region):
@@ -509,8 +504,6 @@ class PackedState:
         if not held(self.hands[seat], kind):
             self.kinds[seat] &= ~(1 << kind)
         self.lines[seat] += unit(kind)
-        if self.book.hidden:  # V5
-            self.down[seat] = kind if HIDEABLE >> kind & 1 else -1
         if kind == WINTER:
             self.clear_season(SPRING)
         elif kind == SPRING:
@@ -533,10 +526,12 @@ class PackedState:
             self.lines[seat] -= unit(BISHOP)
             self.discards += unit(BISHOP)
             self.strike()
-            if not self.finalists:  # R37
-                self.phase = MOVING_POPE
-                return
-        self.next_turn(seat)
+        if self.book.hidden:  # V5: what was face down is turned up after all else
+            self.down[seat] = kind if HIDEABLE >> kind & 1 else -1
+        if kind == BISHOP and not self.finalists:  # R37
+            self.phase = MOVING_POPE
+        else:
+            self.next_turn(seat)
 
     def clear_season(self, season):
         """A season ends the other."""
@@ -654,9 +649,9 @@ class PackedState:
             if before >= 0:
                 self.realms[before] &= ~(ONE << self.site)
             self.realms[victor] |= ONE << self.site
-            if self.check_win(victor):
-                return
         self.pass_token(victor, before)
+        if self.check_end(victor):
+            return
         self.idle = self.idle + 1 if self.quiet else 0
         self.site = -1
         if self.book.draws:
@@ -690,16 +685,11 @@ class PackedState:
         else:
             self.finish(0, TIE)
 
-    def check_win(self, seat):
-        """Looked for right after the marker is placed. R33, R35, R36"""
-        reasons: cython.int = 0
-        regions: cython.int = bits(self.realms[seat])
-        if regions >= self.book.goal and self.connects(self.realms[seat]):
-            reasons |= CONNECTED
-        if self.book.total and regions >= self.book.total:
-            reasons |= TOTAL
+    def check_end(self, victor):
+        """Looked for right after marker and token are placed. R33, R36"""
+        reasons: cython.int = self.goals_reached(victor) if victor >= 0 else 0
         if reasons:
-            self.finish(1 << seat, reasons)
+            self.finish(1 << victor, reasons)
             return True
         if not self.book.ends_when_taken:
             return False
@@ -719,6 +709,16 @@ class PackedState:
         self.return_all()
         self.ask(FINAL)
         return True
+
+    def goals_reached(self, seat):
+        """Why a victor has won the game, if that is so. R35"""
+        reasons: cython.int = 0
+        regions: cython.int = bits(self.realms[seat])
+        if regions >= self.book.goal and self.connects(self.realms[seat]):
+            reasons |= CONNECTED
+        if self.book.total and regions >= self.book.total:
+            reasons |= TOTAL
+        return reasons
 
     def connects(self, realm):
         """Whether enough regions of a realm hang together."""
@@ -774,23 +774,38 @@ class PackedState:
         self.discard_lines()
         if self.book.draws:
             self.go_on()
-        elif self.idle >= self.book.idle_limit:  # R31
+        elif self.idle >= self.book.idle_limit or not self.with_cards():  # R31
             self.phase = FOLDING
             self.end_round()
         else:
             self.phase = FOLDING
-            self.ask_to_fold(self.condottiere)
+            self.ask_to_fold()
 
-    def ask_to_fold(self, first):
-        """Clockwise from the holder, each once, who has cards but no mercenary. R27"""
-        seat: cython.int = first
-        while True:
-            if self.kinds[seat] and not self.kinds[seat] & MERCENARIES:
+    def ask_to_fold(self):
+        """The next who has cards but no mercenary and has not decided; then the pause. R27"""
+        seat: cython.int = self.condottiere
+        step: cython.int
+        for step in range(self.book.players):
+            if (
+                self.kinds[seat]
+                and not self.kinds[seat] & MERCENARIES
+                and not self.decided >> seat & 1
+            ):
                 self.to_act = seat
                 return
             seat = self.following(seat)
-            if seat == self.condottiere:
-                break
+        self.to_act = -1
+        self.waiting = PAUSE
+
+    def end_folding(self):
+        """The pause is over: whoever folds puts the hand away. R27"""
+        seat: cython.int
+        self.waiting = NOTHING
+        for seat in range(self.book.players):
+            if self.folders >> seat & 1:
+                self.hands[seat] = 0
+                self.kinds[seat] = 0
+        self.decided = self.folders = 0
         self.end_round()
 
     # Rounds
@@ -886,6 +901,9 @@ class PackedState:
         if self.waiting == HOLDER:
             self.condottiere = self.below(self.book.players)
             self.ask(FIRST)
+            return
+        if self.waiting == PAUSE:
+            self.end_folding()
             return
         self.ordered = False
         self.shuffle_deck()
@@ -1049,7 +1067,7 @@ class PackedState:
                 seat = self.to_act
                 low = (self.kinds[seat] << PLAY) | 1
                 if self.kinds[seat] >> SCARECROW & 1:
-                    low |= ranks(self.lines[seat]) << TAKE
+                    low |= self.take_backs(seat) << TAKE
                 action = nth(low, self.below(bits(low)))
                 if action == PASS:
                     self.give_up()
@@ -1105,6 +1123,9 @@ class PackedState:
         if self.waiting == HOLDER:
             self.condottiere = order[0]
             self.ask(FIRST)
+            return
+        if self.waiting == PAUSE:
+            self.end_folding()
             return
         self.ordered = True
         for place, card in enumerate(order):
@@ -1163,6 +1184,8 @@ class PackedState:
         self.quiet = state.quiet
         self.opening = state.opening
         self.finalists = sum(1 << seat for seat in state.finalists)
+        self.decided = sum(1 << seat for seat in state.decided)
+        self.folders = sum(1 << seat for seat in state.decided if state.decided[seat] == "fold")
         self.passed = 0
         for seat in range(players):
             self.realms[seat] = state.realm_of(seat)
@@ -1216,6 +1239,11 @@ class PackedState:
         self.condottiere = chooser
         self.to_act = chooser
 
+    def fold_hands(self, folders):
+        """End the moment of folding: these seats fold, and all others hold."""
+        self.folders = sum(1 << seat for seat in folders)
+        self.end_folding()
+
     def deal_out(self, hands):
         """Give every seat these cards for its hand."""
         for seat in range(self.book.players):
@@ -1242,6 +1270,11 @@ class PackedState:
             "lines": [unpacked(self.lines[seat]) for seat in seats],
             "face_down": [None if self.down[seat] < 0 else self.down[seat] for seat in seats],
             "passed": [bool(self.passed >> seat & 1) for seat in seats],
+            "decided": {
+                seat: "fold" if self.folders >> seat & 1 else "hold"
+                for seat in seats
+                if self.decided >> seat & 1
+            },
             "discards": unpacked(self.discards),
             "deck": unpacked(self.deck),
             "round": self.round,

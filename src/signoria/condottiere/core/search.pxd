@@ -5,7 +5,9 @@ from libc.math cimport sqrt
 
 from signoria.condottiere.core.captain cimport PackedCaptain
 from signoria.condottiere.core.judge cimport Judge
-from signoria.condottiere.core.packed cimport CHOOSING, FIGHTING, FINAL, OVER, PASS, ROUND, PackedState
+from signoria.condottiere.core.packed cimport (
+    CHOOSING, FIGHTING, FINAL, FOLDING, NOTHING, OVER, PASS, ROUND, PackedState,
+)
 from signoria.condottiere.core.bits cimport bits, size, word
 
 cdef enum:

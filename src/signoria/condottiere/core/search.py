@@ -23,6 +23,8 @@ if not cython.compiled:
         CHOOSING,
         FIGHTING,
         FINAL,
+        FOLDING,
+        NOTHING,
         OVER,
         PASS,
         ROUND,
@@ -136,6 +138,9 @@ class Search:
         self.base.assign(base)
         self.base.ordered = False
         self.me = me
+        if base.phase == FOLDING:  # who else may fold differs from deal to deal
+            self.base.to_act = me
+            self.base.waiting = NOTHING
         self.deals = len(weights)
         self.hands = array("Q", hands)
         self.downs = array("i", downs)

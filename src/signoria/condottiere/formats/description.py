@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from signoria.condottiere.model.state import State
 
 
-DESCRIBED = frozenset(("phase", "to_act", "condottiere", "site", "owners", "pope", "round"))
+DESCRIBED = frozenset(("phase", "condottiere", "site", "owners", "pope", "round"))
 """The open fields that it has."""
 
 

@@ -9,17 +9,18 @@ from random import Random
 from signoria import fields
 from signoria.condottiere.formats.setup import rules_of
 from signoria.condottiere.knowledge.memory import NOTHING, Drawn
+from signoria.condottiere.model.actions import VERBS
 from signoria.condottiere.model.board import Board
 from signoria.condottiere.model.cards import (
     HIDEABLE,
     INDEX,
-    MERCENARY_BITS,
     NAMES,
     spread,
     tally,
 )
 from signoria.condottiere.model.state import PHASES, State
 from signoria.condottiere.model.tuples import put
+from signoria.condottiere.phases import fold
 from signoria.fields import Table, choice, each, flag, named, optional, per_seat, shown, text, whole
 from signoria.game import BadInput
 
@@ -27,7 +28,7 @@ GAME = "condottiere"
 FIELDS = (
     "game", "edition", "players", "options", "board", "phase", "site", "condottiere", "to_act",
     "owners", "pope", "hands", "lines", "face_down", "passed", "discards", "round",
-    "idle", "declined", "opening", "finalists", "defender",
+    "idle", "declined", "opening", "finalists", "defender", "decided",
 )  # fmt: skip
 """The fields of a position file; those of the last line have defaults that hardly ever change."""
 
@@ -98,6 +99,7 @@ class _Reader:
         self.final_battle()
         if phase in ("battle", "pope"):
             self.defender()
+        self.decided()
         self.to_act()
 
     def final_battle(self) -> None:
@@ -111,8 +113,22 @@ class _Reader:
             if state.finalists and kinds and seat not in state.finalists:
                 raise BadInput(f"hands: seat {seat} has cards, but is no finalist")
 
+    def decided(self) -> None:
+        """Who has decided in secret to fold or to hold, and what. R27"""
+        state = self.state
+        decision = choice(VERBS["fold"])
+        state.decided = self.found.get("decided", fields.by_seat(decision, state.players), {})
+        for seat in state.decided:
+            if state.phase != "fold":
+                raise BadInput("decided: hands are folded in the phase fold")
+            if not fold.may_fold(state, seat):
+                raise BadInput(f"decided: seat {seat} cannot fold")
+
     def to_act(self) -> None:
         state = self.state
+        if state.phase == "fold":
+            self.undecided()
+            return
         fitting = [
             seat
             for step in range(state.players)
@@ -129,6 +145,16 @@ class _Reader:
         if not state.legal():
             raise BadInput(f"phase: {state.phase} cannot be: seat {due} would have no choice")
 
+    def undecided(self) -> None:
+        """The first who has not decided yet; the pause where nobody is left."""
+        state = self.state
+        fold.go_on(state)
+        given = self.found.get("to_act", self.seat, state.to_act)
+        if given != state.to_act and given in state.deciders:
+            raise BadInput(f"to_act: seat {state.to_act} comes before seat {given}")
+        if given != state.to_act:
+            raise BadInput(f"to_act: seat {given} has nothing to decide")
+
     def check_to_act(self, seat: int, fitting: list[int]) -> None:
         state = self.state
         if state.phase == "site" and seat != state.condottiere:
@@ -139,8 +165,6 @@ class _Reader:
             raise BadInput(f"to_act: seat {seat} has passed")
         if state.phase == "battle" and not state.kinds[seat] and fitting:
             raise BadInput(f"to_act: seat {seat} has no cards and passes of itself")
-        if state.phase == "fold" and seat not in fitting:
-            raise BadInput(f"to_act: seat {seat} cannot fold")
         if state.phase == "keep" and seat not in fitting:
             raise BadInput(f"to_act: seat {seat} has no cards to keep")
 
@@ -241,8 +265,6 @@ def _may_act(state: State, seat: int) -> bool:
     match state.phase:
         case "battle":
             return not state.passed[seat] and state.kinds[seat] > 0
-        case "fold":
-            return state.kinds[seat] > 0 and not state.kinds[seat] & MERCENARY_BITS
         case "keep":
             return state.kinds[seat] > 0
         case _:
@@ -262,8 +284,8 @@ def _impossible(state: State) -> str | None:
         return f"in the {rules.edition} edition all cards are returned"
     if phase == "keep" and sum(map(bool, state.kinds)) != 1:
         return "only the last player with cards keeps any"
-    if phase == "fold" and not any(_may_act(state, seat) for seat in range(state.players)):
-        return "everybody who has cards has a mercenary"
+    if phase == "fold" and not any(state.kinds):
+        return "nobody has a card"
     if phase == "draw" and not any(state.kinds):
         return "nobody has a card, so everybody draws without a choice"
     cleared = phase in ("fold", "keep") or not (rules.site_before_folding or rules.draws)

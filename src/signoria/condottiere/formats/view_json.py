@@ -46,6 +46,8 @@ def _game_text(view: View) -> Json:
         "seat": view.seat,
         **view.to_json(),
         **{name: write(getattr(view, name)) for name, write in _undescribed(rules)},
+        "deciders": list(view.deciders),
+        "decided": {str(seat): decision for seat, decision in view.decided.items()},
         **_table_text(view),
         "memory": _memory_text(view.memory),
     }
@@ -118,7 +120,6 @@ def _kept_text(kept: Kept) -> Json:
         "hand_before": kept.hand_before,
         "taken_before": counts_text(kept.taken_before),
         "shown_before": _shown_text(kept.shown_before),
-        "armed_before": kept.armed_before,
         "seen_before": counts_text(kept.seen_before),
         "folded_before": _by_seat(kept.folded_before, counts_text),
     }

@@ -29,8 +29,8 @@ from signoria.game import UNKNOWN, BadInput, Outcome
 
 SETUP = ("game", "edition", "players", "options", "board", "rules")
 OWN = (
-    "seat", "legal", "strengths", "hands", "lines", "face_down", "passed", "outcome", "discards",
-    "shuffles", "tally", "memory",
+    "seat", "to_act", "deciders", "decided", "legal", "strengths", "hands", "lines", "face_down",
+    "passed", "outcome", "discards", "shuffles", "tally", "memory",
 )  # fmt: skip
 """What a view has besides the open fields."""
 SERIES = ("game_outcome", "points", "target", "number", "first")
@@ -106,6 +106,9 @@ class _ViewReader:
             open_fields,
             seat=self.viewer,
             rules=self.rules,
+            to_act=found.read("to_act", fields.optional(self.seat)),
+            deciders=self.deciders(),
+            decided=found.read("decided", self.private(fields.choice(("fold", "hold")))),
             legal=self.legal(),
             hand=hand,
             has_cards=tuple(map(bool, sizes)),
@@ -132,8 +135,16 @@ class _ViewReader:
         if self.found.read("strengths", anything) != view.strengths():
             raise self.found.refuse("strengths", "are not those of the lines")
 
+    def deciders(self) -> tuple[int, ...]:
+        """The seat to act, or nobody: where several decide, each knows only itself. R27"""
+        due = self.found.read("to_act", fields.optional(self.seat))
+        deciders = self.found.read("deciders", fields.each(self.seat))
+        if deciders != ([] if due is None else [due]):
+            raise self.found.refuse("deciders", "must hold the seat to act, and no other")
+        return tuple(deciders)
+
     def legal(self) -> tuple[Action, ...]:
-        due = self.viewer is not None and self.found.read("to_act", anything) == self.viewer
+        due = self.viewer is not None and self.viewer in self.deciders()
         actions = self.found.read("legal", fields.each(self.action))
         if due != bool(actions):
             why = "must hold actions if the seat of the view is to act, else none"
@@ -208,7 +219,6 @@ class _ViewReader:
             hand_before=found.read("hand_before", fields.whole()),
             taken_before=found.read("taken_before", counts),
             shown_before=found.read("shown_before", self.shown),
-            armed_before=found.read("armed_before", fields.optional(flag)),
             seen_before=found.read("seen_before", counts),
             folded_before=found.read("folded_before", self.private(counts)),
         )

@@ -44,22 +44,14 @@ def still_hidden(view: View, kept: Kept, hidden: int) -> dict[Cards, float]:
                 unseen = [all_ - out for all_, out in zip(deck, seen, strict=True)]
                 for card in rest:
                     unseen[card] -= 1
-                share = _share_without_mercenaries(view, kept, rest, unseen)
+                share = _share_without_mercenaries(view, unseen)
                 cases[rest] = cases.get(rest, 0.0) + histories * share
     return cases
 
 
-def _share_without_mercenaries(view: View, kept: Kept, rest: Cards, unseen: list[int]) -> float:
-    """The share of deals in which nobody holds a mercenary who was seen to have none."""
-    memory = view.memory
-    if view.armed[kept.seat] is False and any(card in MERCENARIES for card in rest):
-        return 0.0
-    slots = sum(count for seat, count in memory.folds.items() if seat != view.seat)
-    for seat, holds in enumerate(view.armed):
-        if holds is False and seat != view.seat and view.tally is not None:
-            slots += view.tally[seat] + (view.face_down[seat] is not None)
-            slots -= sum(view.known_of(seat))
-            slots -= len(rest) if seat == kept.seat else 0
+def _share_without_mercenaries(view: View, unseen: list[int]) -> float:
+    """The share of deals in which no mercenary is among folded cards."""
+    slots = sum(count for seat, count in view.memory.folds.items() if seat != view.seat)
     return perm(sum(unseen[len(MERCENARIES) :]), slots) / perm(sum(unseen), slots)
 
 
@@ -82,13 +74,12 @@ def _choices(view: View, kept: Kept) -> dict[Cards, int]:
     known = spread(_known_before(view, kept))
     rest = _possible(view, kept, known)
     unknown = max(kept.hand_before, kept.count) - len(known)
-    any_hand = kept.armed_before is not True or any(card in MERCENARIES for card in known)
     choices: dict[Cards, int] = {}
     for sure in range(max(0, kept.count - unknown), min(kept.count, len(known)) + 1):
         more = kept.count - sure
         for cards, ways in Counter(combinations(known, sure)).items():
             for further in _multisets(rest, more):
-                hands = _hands(rest, further, unknown - more, any_hand)
+                hands = comb(sum(rest) - more, unknown - more)
                 both = tuple(sorted((*cards, *further)))
                 choices[both] = choices.get(both, 0) + ways * _ways(rest, further) * hands
     return choices
@@ -107,18 +98,7 @@ def _possible(view: View, kept: Kept, known: list[int]) -> list[int]:
         rest = [left - gone for left, gone in zip(rest, folded, strict=True)]
     for card in known:
         rest[card] -= 1
-    if kept.armed_before is False:
-        rest = [0 if kind in MERCENARIES else left for kind, left in enumerate(rest)]
     return rest
-
-
-def _hands(rest: list[int], kept: Cards, more: int, any_hand: bool) -> int:
-    """How many hands contain the kept cards and some more, with a mercenary unless any will do."""
-    left = [count - kept.count(kind) for kind, count in enumerate(rest)]
-    hands = comb(sum(left), more)
-    if not any_hand and not any(card in MERCENARIES for card in kept):
-        hands -= comb(sum(left[len(MERCENARIES) :]), more)
-    return hands
 
 
 def _multisets(rest: list[int], count: int) -> list[Cards]:

@@ -33,7 +33,6 @@ class Kept:
     """How many cards it chose from."""
     taken_before: Counts
     shown_before: Shown
-    armed_before: bool | None
     seen_before: Counts
     """What lay open when they were kept, and so was not among them."""
     folded_before: Mapping[int, Counts]

@@ -2,9 +2,10 @@
 
 Every card that the seat cannot see is put somewhere it may be: into a hand, face down before a
 seat, among folded cards, or into the deck. What was seen of a hand restricts it: cards that were
-taken back or shown are in it; a seat that could have folded holds no mercenary, and one that could
-not holds one at least (R27); a card that lies face down is of a kind that may (V5). A deal that
-breaks one of these is drawn again, so that all that remain are equally likely.
+taken back or shown are in it, no mercenary is among folded cards (R27), and a card that lies face
+down is of a kind that may (V5). A deal that breaks one of these is drawn again, so that all that
+remain are equally likely. Whoever has not folded may hold anything: nobody was told whom the table
+asked.
 
 Cards kept from the round before (`kept_cards.py`) and decks made anew from known discards
 (`redrawn_decks.py`) restrict more than one shuffle, and have files of their own.
@@ -60,29 +61,15 @@ def _deal_once(
         unseen = [left - carried.count(kind) for kind, left in enumerate(unseen)]
     deal = HiddenDeal(view)
     pool = sorted(spread(unseen), key=lambda _: rng.random())
-    without = [seat for seat in others(view) if view.armed[seat] is False]
-    for seat in without:  # first, from the cards that are no mercenaries
-        missing = sizes[seat] - len(known[seat])
-        deal.hands[seat] = known[seat] + _take_others(pool, missing)
-    for seat, count in memory.folds.items():
+    for seat, count in memory.folds.items():  # first, from the cards that are no mercenaries
         if seat != view.seat:
             deal.folded[seat] = tuple(tally(_take_others(pool, count)))
     for seat in others(view):
-        if seat not in without:
-            missing = sizes[seat] - len(known[seat])
-            deal.hands[seat] = known[seat] + pool[:missing]
-            del pool[:missing]
+        missing = sizes[seat] - len(known[seat])
+        deal.hands[seat] = known[seat] + pool[:missing]
+        del pool[:missing]
     deal.deck = pool
-    return deal if _agrees(view, deal) and turn_down(view, deal, rng) else None
-
-
-def _agrees(view: View, deal: HiddenDeal) -> bool:
-    """Whether all who could not fold hold a mercenary, or have one in their line by now."""
-    return all(
-        any(card in MERCENARIES for card in (*deal.hands[seat], *view.lines[seat]))
-        for seat in others(view)
-        if view.armed[seat]
-    )
+    return deal if turn_down(view, deal, rng) else None
 
 
 def _take_others(pool: list[int], count: int) -> list[int]:

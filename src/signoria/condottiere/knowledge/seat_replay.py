@@ -2,17 +2,20 @@
 
 The record of a seat has `?` where it could not see a card. To play it again, the hidden cards are
 kept as a guess that is mended whenever a line tells more: a card that turns up was in that hand all
-along, and whoever was asked to fold held no mercenary. What the seat sees is the same as then.
+along, and whoever folds had no mercenary. Others' secret decisions are not in it at all, and are
+made up: whoever could have folded and did not held. What the seat sees is the same as then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from signoria.condottiere.knowledge.memory import NONE
 from signoria.condottiere.model.cards import HIDEABLE, INDEX, KINDS, NAMES, WINTER, names, spread
 from signoria.condottiere.model.state import State
+from signoria.condottiere.phases import fold
 from signoria.game import UNKNOWN, BadInput, Shuffle
 
 Place = tuple[str, int]
@@ -26,11 +29,13 @@ def suppose(state: State, seat: int, lines: Sequence[str]) -> str:
     """
     guess = _Guess(state, seat)
     words = lines[0].split(" ")
+    if state.phase == "fold" and words[1:2] not in (["fold"], ["hold"], ["show"]):
+        guess.fold(_folders(lines))
+        return lines[0]
     if words[0] == "shuffle":
         return guess.shuffle(words, lines)
     if len(words) > 1 and words[0].isdecimal() and int(words[0]) in range(state.players):
         words = guess.fill(int(words[0]), words, lines)
-        guess.mend_folding(" ".join(words[1:]), lines)
         guess.mend_deck(_deals_ahead(lines))
     return " ".join(words)
 
@@ -47,15 +52,10 @@ def _deals_ahead(lines: Sequence[str]) -> list[tuple[int, list[str]]]:
     return deals
 
 
-def _next_input(lines: Sequence[str]) -> str | None:
-    """The next decision or shuffle after the first of some lines; all between follows from it."""
-    for line in lines[1:]:
-        who, *words = line.split(" ")
-        if who == "shuffle" or (
-            who.isdecimal() and words[:1] not in (["deal"], ["reveal"], ["show"])
-        ):
-            return line
-    return None
+def _folders(lines: Sequence[str]) -> set[int]:
+    """Who is announced to fold, before anything else happens. R27"""
+    told = takewhile(lambda words: words[1:] == ["folds"], (line.split(" ") for line in lines))
+    return {int(words[0]) for words in told}
 
 
 class _Guess:
@@ -102,49 +102,29 @@ class _Guess:
                 return NAMES[card]
         return NAMES[next(card for _, card in self.everywhere(who) if card in HIDEABLE)]
 
-    def mend_folding(self, text: str, lines: Sequence[str]) -> None:
-        """See to it that the action is followed by asking the same seat to fold as then. R27"""
-        following = _next_input(lines)
-        if following is None:
-            return
-        who, *words = following.split(" ")
-        expected = int(who) if who.isdecimal() and words in (["fold"], ["hold"]) else None
-        for _ in range(8 * self.state.players):
-            trial = self.state.clone()
-            try:
-                trial.apply(trial.parse(text))
-            except ValueError:
-                return
-            asked = trial.to_act if trial.phase == "fold" else None
-            if asked == expected:
-                return
-            if asked is not None and asked != self.seat:
-                self.arm(asked)
-            elif expected is not None and expected != self.seat:
-                self.disarm(expected)
+    def fold(self, folders: set[int]) -> None:
+        """Let those fold who are announced to, and all others hold who may fold. R27"""
+        state = self.state
+        for who in folders - {self.seat}:
+            self.disarm(who, folders)
+        others = (who for who in range(state.players) if who != self.seat)
+        decisions = {
+            who: "fold" if who in folders else "hold" for who in others if fold.may_fold(state, who)
+        }
+        state.decided = {**state.decided, **decisions}
+        fold.go_on(state)
 
-    def arm(self, who: int) -> None:
-        """Give a seat a mercenary, from where one can be done without."""
-        found = [(place, card) for place, card in self.everywhere(who) if card < WINTER]
-        place, card = max(found, key=lambda there: self.mercenaries_at(there[0]))
-        self.exchange(("hand", who), self.spare(who), place, card)
-
-    def mercenaries_at(self, place: Place) -> int:
-        """How many mercenaries a hand has; elsewhere nobody misses one."""
-        kind, who = place
-        return (
-            sum(self.state.hands[who][:WINTER]) if kind == "hand" else len(self.state.rules.cards)
-        )
-
-    def disarm(self, who: int) -> None:
-        """Take all mercenaries from a seat, but for those that it is about to play."""
-        mercenaries = [card for card in spread(self.state.hands[who]) if card < WINTER]
-        for card in self.needed.get(who, ()):
-            if card in mercenaries:
-                mercenaries.remove(card)
-        for card in mercenaries:
-            others = ((place, c) for place, c in self.everywhere(who) if c >= WINTER)
-            self.exchange(("hand", who), card, *next(others))
+    def disarm(self, who: int, folders: set[int]) -> None:
+        """Give all mercenaries of a seat to those who may have them, for other cards."""
+        for card in [card for card in spread(self.state.hands[who]) if card < WINTER]:
+            place, other = next(
+                ((kind, owner), other)
+                for (kind, owner), other in self.everywhere(who)
+                if other >= WINTER
+                and kind != "folded"
+                and not (kind == "hand" and owner in folders)
+            )
+            self.exchange(("hand", who), card, place, other)
 
     def mend_deck(self, deals: list[tuple[int, list[str]]]) -> None:
         """Put the cards that the seat draws next on top of the deck. V1"""

@@ -1,9 +1,9 @@
 """Decisions that can be taken back: those by which nobody has learnt anything.
 
-To play a card shows it, to fold or hold shows that there was no mercenary, and what is kept or
-drawn ends in new cards. What is left is told by the keys of the events, and for some decisions by
-what comes next: hands are asked whether they fold (R27), and whoever is passed over is then seen
-to hold a mercenary, without any event; draws (V1) pass over hands that are full.
+To play a card shows it, to fold or hold is for good (R27), and what is kept or drawn ends in new
+cards. What is left is told by the keys of the events, and for some decisions by what comes next:
+what leads to the moment of folding is for good too, whether or not anybody is asked then, for else
+the offer to take it back would tell who is; draws (V1) pass over hands that are full.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def takes_back(events: Sequence[Event], before: View | None) -> bool:
 
 
 def _site_is_next(rules: Rules) -> bool:
-    """Whether nobody is asked about a hand between a battle and the choice of the next site."""
+    """Whether nothing is done with hands between a battle and the choice of the next site."""
     return rules.site_before_folding and not rules.draws
 
 
 def _battle_is_next(view: View) -> bool:
-    """Whether nobody is asked about a hand between the choice of a site and the battle."""
+    """Whether nothing is done with hands between the choice of a site and the battle."""
     return view.opening or not _site_is_next(view.rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, TypeVar
@@ -45,6 +46,11 @@ class View(OpenFields):
 
     seat: int | None
     rules: Rules = field(repr=False)
+    to_act: int | None
+    deciders: tuple[int, ...]
+    """Who decides now: where hands may be folded, nobody but the seat itself may know. R27"""
+    decided: Mapping[int, str]
+    """Whether the seat itself has decided to fold or to hold: by its number, or empty."""
     legal: tuple[Action, ...]
     """The seat's own actions; empty while others decide."""
     hand: tuple[int, ...]
@@ -59,7 +65,7 @@ class View(OpenFields):
     discards: tuple[int, ...]
     """The cards that were discarded openly since the last shuffle."""
     shuffles: tuple[str, str] | None
-    """The label of an awaited shuffle and what it is for."""
+    """The label of an awaited shuffle and what it is for; a pause is not told."""
     outcome: Outcome | None
     memory: Memory = field(repr=False)
     """What the seat remembers of cards that it cannot see any more."""
@@ -120,14 +126,18 @@ class View(OpenFields):
 def view_of(state: State, seat: int | None) -> View:
     """Build the view of a seat from the open fields and, field by field, what else it may know."""
     rules = state.rules
-    acts = seat is not None and seat == state.to_act
+    deciders = _deciders(state, seat)
+    chance = state.chance
     hidden = rules.hidden and any(card is not None for card in state.face_down)
     sizes = tuple(map(sum, state.hands))
     return build_view(
         state,
         seat=seat,
         rules=rules,
-        legal=tuple(state.legal()) if acts else (),
+        to_act=deciders[0] if deciders else None,
+        deciders=deciders,
+        decided=_decided(state, seat),
+        legal=tuple(state.legal(seat)) if seat in deciders else (),
         hand=tuple(state.hands[seat]) if seat is not None else NONE,
         has_cards=tuple(map(bool, sizes)),
         sizes=sizes if rules.open_counts else None,
@@ -135,7 +145,7 @@ def view_of(state: State, seat: int | None) -> View:
         face_down=_face_down(state, seat) if hidden else state.face_down,
         passed=tuple(state.passed),
         discards=tuple(state.discards),
-        shuffles=None if state.chance is None else (state.chance.label, state.waiting),
+        shuffles=None if chance is None or chance.is_pause else (chance.label, state.waiting),
         outcome=state.ending,
         memory=state.memory.seen_by(seat),
         tally=sizes if rules.open_counts or state.memory.counted else None,
@@ -146,6 +156,19 @@ def view_of(state: State, seat: int | None) -> View:
 OWN = tuple(one.name for one in fields(View) if one.name not in OPEN)
 build_view = builder(View, OPEN, OWN)
 """Make a view: it takes something that has the open fields, and a view's own by their names."""
+
+
+def _deciders(state: State, seat: int | None) -> tuple[int, ...]:
+    """Who decides now; of those who may fold, a seat knows only itself. R27"""
+    deciders = state.deciders
+    if state.phase != "fold":
+        return deciders
+    return (seat,) if seat is not None and seat in deciders else ()
+
+
+def _decided(state: State, seat: int | None) -> Mapping[int, str]:
+    """What the seat itself has decided."""
+    return {who: decision for who, decision in state.decided.items() if who == seat}
 
 
 def _face_down(state: State, seat: int | None) -> tuple[int | None, ...]:

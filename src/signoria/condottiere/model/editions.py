@@ -227,7 +227,7 @@ def _resolve(edition: str, players: int, options: tuple[str, ...], board: Board)
         site_before_folding=(
             table["site_chosen"] == "before-folding" and "choose-after-deal" not in options
         ),
-        ends_when_taken=table["ends_when_taken"] and not capture,
+        ends_when_taken=table["ends_when_taken"],
         final_tie_shared=table["final_tie"] == "shared",
         open_counts=_open_counts(table["counts"], options),
         hidden="hidden" in options,

@@ -18,6 +18,12 @@ def act_unseen(seat: int, action: Action) -> Event:
 
 
 @cache
+def act_in_secret(seat: int, action: Action) -> Event:
+    """A decision of which the others do not even learn that there was one. R27"""
+    return Event(action.verb, action.args(seat), frozenset((seat,)))
+
+
+@cache
 def reveal(seat: int, card: str) -> Event:
     """A card that lay face down is turned up. V5"""
     return Event("reveal", {"seat": seat, "card": card})

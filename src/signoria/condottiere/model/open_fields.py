@@ -30,7 +30,6 @@ class OpenFields:
     __slots__ = tuple[str, ...]()  # of its own; states and views have one for each field
 
     phase: Phase
-    to_act: Seat | None
     condottiere: Seat
     """Who holds the token, and during a battle the seat that placed it."""
     site: Region | None
@@ -50,8 +49,6 @@ class OpenFields:
     finalists: tuple[Seat, ...]
     owed: tuple[tuple[Seat, int], ...]
     """Who is still to get how many cards. V1"""
-    armed: PerSeat[bool | None]
-    """Whether a seat held a mercenary when hands could be folded. R27"""
     taken: PerSeat[Counts | None]
     """Cards that were taken back, and so are known to be in a hand or face down before it."""
     revealed: tuple[Card, ...]
@@ -65,7 +62,6 @@ OPEN = tuple(OpenFields.__annotations__)
 def lay_out(table: OpenFields, rules: Rules, first: int | None) -> None:
     """Set the fields as they are before the first deal."""
     table.phase = "deal"
-    table.to_act = None
     table.condottiere = 0 if first is None else first
     table.site = None
     table.owners = (None,) * len(rules.board.regions)
@@ -78,6 +74,5 @@ def lay_out(table: OpenFields, rules: Rules, first: int | None) -> None:
     table.opening = True
     table.finalists = ()
     table.owed = ()
-    table.armed = (None,) * rules.players
     table.taken = (None,) * rules.players
     table.revealed = ()

@@ -7,7 +7,7 @@ effect stand side by side. The flow between the phases follows section "Sequence
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from types import ModuleType
 from typing import ClassVar
@@ -42,11 +42,14 @@ class State(OpenFields):
     """A game in progress. Regions and kinds of cards are numbers, as in `board` and `cards`."""
 
     __slots__ = (
-        *OPEN, "chance", "deck", "discards", "ending", "face_down", "hands", "kinds", "lines",
-        "memory", "passed", "rules", "waiting",
+        *OPEN, "chance", "decided", "deck", "discards", "ending", "face_down", "hands", "kinds",
+        "lines", "memory", "passed", "rules", "to_act", "waiting",
     )  # fmt: skip
 
     rules: Rules
+    to_act: int | None
+    decided: Mapping[int, str]
+    """What each seat that may fold has decided so far: `fold` or `hold`. R27"""
     chance: Shuffle | None
     waiting: str
     """What the awaited shuffle is for."""
@@ -72,6 +75,8 @@ class State(OpenFields):
         lay_out(self, rules, first)
         players = rules.players
         self.rules = rules
+        self.to_act = None
+        self.decided = fold.NOBODY
         self.chance = None
         self.waiting = ""
         self.hands = [[0] * KINDS for _ in range(players)]
@@ -91,23 +96,34 @@ class State(OpenFields):
 
     @property
     def deciders(self) -> tuple[int, ...]:
+        """The seat to act; all who have not decided where hands may be folded."""
+        if self.phase == "fold":
+            return fold.asked(self)
         return () if self.to_act is None else (self.to_act,)
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
-        """The actions of the seat to act, in the order of the notation."""
-        due = self.to_act
-        if due is None or (seat is not None and seat != due):
+        """The actions of a seat (of the one to act, by default), in the order of the notation."""
+        who = self.to_act if seat is None else seat
+        if who is None or (who != self.to_act and who not in self.deciders):
             return ()
-        return _LEGAL[self.phase](self, due)
+        return _LEGAL[self.phase](self, who)
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
         """Carry out a decision and all that follows from it."""
-        due = self.to_act
-        if due is None:
-            raise IllegalAction(seat or 0, action, "over" if self.ending else "shuffling")
-        if seat is not None and seat != due:
-            raise IllegalAction(seat, action, "not-your-turn", to_act=due)
-        return _APPLY[self.phase](self, due, action)
+        who = self.to_act if seat is None else seat
+        if who is None or (who != self.to_act and who not in self.deciders):
+            raise self._not_now(action, who or 0)
+        return _APPLY[self.phase](self, who, action)
+
+    def _not_now(self, action: Action, seat: int) -> IllegalAction:
+        """Why a seat may decide nothing now. While hands may be folded that says no more. R27"""
+        if self.ending is not None:
+            return IllegalAction(seat, action, "over")
+        if self.phase == "fold":
+            return IllegalAction(seat, action, "folding")
+        if self.to_act is None:
+            return IllegalAction(seat, action, "shuffling")
+        return IllegalAction(seat, action, "not-your-turn", to_act=self.to_act)
 
     def shuffle(self, order: Sequence[int]) -> list[Event]:
         """Answer the awaited shuffle and deal from it."""
@@ -116,11 +132,12 @@ class State(OpenFields):
         self.chance.check(order)
         return rounds.answer(self, order)
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: str, seat: int | None = None) -> Action:
         """The action of a text; one that means nothing is refused like one that is not allowed."""
         action = actions.parse(self.rules.board, text)
         if action is None:
-            raise IllegalAction(self.to_act or 0, " ".join(text.split()), "meaningless")
+            who = self.to_act if seat is None else seat
+            raise IllegalAction(who or 0, " ".join(text.split()), "meaningless")
         return action
 
     def aside(self, text: str, seat: int) -> list[Event]:
@@ -164,15 +181,20 @@ class State(OpenFields):
                 realm |= 1 << region
         return realm
 
+    def open_line(self, seat: int) -> list[int]:
+        """The line of a seat without a card that lies face down."""
+        line, hidden = self.lines[seat], self.face_down[seat]
+        if hidden is None:
+            return line
+        line = line[:]
+        line.remove(hidden)
+        return line
+
     def open_lines(self) -> list[list[int]]:
         """The lines without the cards that lie face down."""
         if not self.rules.hidden:
             return self.lines
-        lines = [line[:] for line in self.lines]
-        for line, card in zip(lines, self.face_down, strict=True):
-            if card is not None:
-                line.remove(card)
-        return lines
+        return [self.open_line(seat) for seat in range(self.players)]
 
     def strengths(self) -> list[int]:
         """The strength of every army, cards that lie face down left out."""
@@ -207,7 +229,10 @@ class State(OpenFields):
         state.discards = list(view.discards)
         state.ending = view.outcome
         state.memory = view.memory.filled(deal.folded, deal.draws)
+        state.to_act, state.decided = view.to_act, view.decided
         state.chance, state.waiting = sample.awaited(view, state.hands)
+        if state.phase == "fold":
+            fold.go_on(state)
         return state
 
     def to_json(self) -> Json:

@@ -33,15 +33,15 @@ def end_battle(state: State, events: list[Event], *, peace: bool = False) -> Non
     _announce(state, armies, victor, events)
     if victor is not None:
         state.owners = put(state.owners, state.site, victor)
-        if _check_win(state, victor, events):
-            return
     _pass_token(state, victor, before, events)
+    if _is_over(state, victor, events):
+        return
     state.idle = state.idle + 1 if state.quiet else 0
     state.site = None
     if state.rules.draws:
         draw.begin(state, events)
     elif state.rules.site_before_folding:
-        site.begin(state, events)
+        site.begin(state)
     else:
         clear_lines(state, events)
 
@@ -70,20 +70,13 @@ def _announce(state: State, armies: list[int], victor: int | None, events: list[
         events.append(Event("won", won))
 
 
-def _check_win(state: State, victor: int, events: list[Event]) -> bool:
-    """Look for a win as soon as the marker is placed. R33"""
-    rules = state.rules
-    regions = state.regions_of(victor)
-    reasons = []  # R35
-    goal = rules.connected_goal
-    if regions >= goal and rules.board.connects(state.realm_of(victor), goal):
-        reasons.append("connected")
-    if rules.total_goal is not None and regions >= rules.total_goal:
-        reasons.append("total")
-    if reasons:
+def _is_over(state: State, victor: int | None, events: list[Event]) -> bool:
+    """Look for the end of the game as soon as marker and token are placed. R33"""
+    reasons = [] if victor is None else _goals_reached(state, victor)
+    if victor is not None and reasons:
         finish(state, (victor,), reasons, events)
         return True
-    if rules.ends_when_taken and _all_taken(state):  # R36
+    if state.rules.ends_when_taken and _all_taken(state):  # R36
         rulers = leaders(state)
         if len(rulers) == 1:
             finish(state, rulers, ["most"], events)
@@ -91,6 +84,18 @@ def _check_win(state: State, victor: int, events: list[Event]) -> bool:
             begin_final(state, rulers, events)
         return True
     return False
+
+
+def _goals_reached(state: State, victor: int) -> list[str]:
+    """Why the victor has won the game, if that is so: one reason, or both. R35"""
+    rules = state.rules
+    regions, goal = state.regions_of(victor), rules.connected_goal
+    reasons = []
+    if regions >= goal and rules.board.connects(state.realm_of(victor), goal):
+        reasons.append("connected")
+    if rules.total_goal is not None and regions >= rules.total_goal:
+        reasons.append("total")
+    return reasons
 
 
 def _all_taken(state: State) -> bool:

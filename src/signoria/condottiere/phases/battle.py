@@ -46,7 +46,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     if not kinds & _SCARECROW_BIT:
         return _PLAYS[0][kinds & _FIRST_HALF] + _PLAYS[1][kinds >> BISHOP]
     takes = 0
-    for card in state.lines[seat]:
+    for card in state.open_line(seat):
         if card < WINTER:
             takes |= 1 << card
     return _PLAYS[0][kinds & _FIRST_HALF] + _plays_with_scarecrow(kinds >> BISHOP, takes)
@@ -83,11 +83,11 @@ def apply(state: State, seat: int, action: Action) -> list[Event]:
     card = action.card
     if card < 0:
         return _pass(state, seat, action)
-    hand, line = state.hands[seat], state.lines[seat]
+    hand = state.hands[seat]
     held = hand[card]
     if not held:
         raise IllegalAction(seat, action, "holds-none", card=NAMES[card])
-    if action.take >= 0 and action.take not in line:
+    if action.take >= 0 and action.take not in state.open_line(seat):
         raise IllegalAction(seat, action, "nothing-to-take", card=NAMES[action.take])
     state.quiet = False
     if seat == state.defender:
@@ -95,18 +95,15 @@ def apply(state: State, seat: int, action: Action) -> list[Event]:
     hand[card] = held - 1
     if held == 1:
         state.kinds[seat] ^= 1 << card
+    state.lines[seat].append(card)
     if state.rules.hidden:
         events = _play_hidden(state, seat, action)
     else:
         events = [action.told[seat]]
         if state.taken[seat] is not None or state.memory is not NOTHING:
             note_play(state, seat, card)
-    line.append(card)
-    effect = _EFFECTS[card]
-    if effect is None:
-        go_on(state, seat, events)
-    else:
-        effect(state, seat, action, events)
+        _take_effect(state, seat, action, events)
+    _FOLLOWS.get(card, go_on)(state, seat, events)
     return events
 
 
@@ -121,17 +118,25 @@ def _pass(state: State, seat: int, action: Action) -> list[Event]:
 
 
 def _play_hidden(state: State, seat: int, action: Action) -> list[Event]:
-    """Put the new card, reveal the old; then the new one takes effect. V5"""
+    """Put the new card; it takes effect on what lies open; then the old one is turned up. V5"""
     old = state.face_down[seat]
     hides = action.card in HIDEABLE
     events = [act_unseen(seat, action) if hides else action.told[seat]]
-    state.face_down = put(state.face_down, seat, action.card if hides else None)
-    if old is not None:
-        events.append(reveal(seat, NAMES[old]))
+    if old is not None:  # noted first: it is not the card that a scarecrow takes back now
         note_play(state, seat, old)
     if not hides:
         note_play(state, seat, action.card)
+    _take_effect(state, seat, action, events)
+    state.face_down = put(state.face_down, seat, action.card if hides else None)
+    if old is not None:
+        events.append(reveal(seat, NAMES[old]))
     return events
+
+
+def _take_effect(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    effect = _EFFECTS[action.card]
+    if effect is not None:
+        effect(state, seat, action, events)
 
 
 def note_play(state: State, seat: int, card: int) -> None:
@@ -159,12 +164,10 @@ def go_on(state: State, seat: int, events: list[Event]) -> None:
 
 def _winter(state: State, seat: int, action: Action, events: list[Event]) -> None:
     _clear(state, SPRING, events)
-    go_on(state, seat, events)
 
 
 def _spring(state: State, seat: int, action: Action, events: list[Event]) -> None:
     _clear(state, WINTER, events)
-    go_on(state, seat, events)
 
 
 def _clear(state: State, season: int, events: list[Event]) -> None:
@@ -187,26 +190,16 @@ def _scarecrow(state: State, seat: int, action: Action, events: list[Event]) -> 
         state.kinds[seat] |= 1 << taken
         state.taken = put(state.taken, seat, more(state.taken[seat], taken, +1))
         state.memory = state.memory.after_take_back(seat, taken)
-    go_on(state, seat, events)
-
-
-def _surrender(state: State, seat: int, action: Action, events: list[Event]) -> None:
-    aftermath.end_battle(state, events)
 
 
 def _bishop(state: State, seat: int, action: Action, events: list[Event]) -> None:
     if not state.rules.bishop_strikes:
-        aftermath.end_battle(state, events, peace=True)
         return
     state.lines[seat].pop()
     state.discards.append(BISHOP)
     struck = highest(state.open_lines())  # R17
     if struck is not None:  # R20
         _strike(state, struck, events)
-    if state.finalists:  # R37
-        go_on(state, seat, events)
-    else:
-        pope.begin(state, seat)
 
 
 def _strike(state: State, struck: int, events: list[Event]) -> None:
@@ -214,7 +207,6 @@ def _strike(state: State, struck: int, events: list[Event]) -> None:
     for seat, line in enumerate(state.lines):
         if struck in line:
             spared = state.face_down[seat] == struck
-            state.armed = put(state.armed, seat, None)
             state.discards += [struck] * (line.count(struck) - spared)
             line[:] = [card for card in line if card != struck] + [struck] * spared
     events.append(Event("strike", {"card": NAMES[struck]}))
@@ -224,5 +216,25 @@ _EFFECTS: list[Callable[[State, int, Action, list[Event]], None] | None] = [None
 _EFFECTS[WINTER] = _winter
 _EFFECTS[SPRING] = _spring
 _EFFECTS[SCARECROW] = _scarecrow
-_EFFECTS[SURRENDER] = _surrender
 _EFFECTS[BISHOP] = _bishop
+"""What a card does as soon as it lies there."""
+
+
+def _after_surrender(state: State, seat: int, events: list[Event]) -> None:
+    aftermath.end_battle(state, events)
+
+
+def _after_bishop(state: State, seat: int, events: list[Event]) -> None:
+    if not state.rules.bishop_strikes:
+        aftermath.end_battle(state, events, peace=True)
+    elif state.finalists:  # R37
+        go_on(state, seat, events)
+    else:
+        pope.begin(state, seat)
+
+
+_FOLLOWS: dict[int, Callable[[State, int, list[Event]], None]] = {
+    SURRENDER: _after_surrender,
+    BISHOP: _after_bishop,
+}
+"""What comes after a card, where it is not the next turn."""

@@ -39,7 +39,7 @@ def _ask(state: State, first: int, events: list[Event]) -> None:
             state.phase = "draw"
             state.to_act = seat
             return
-    site.begin(state, events)
+    site.begin(state)
 
 
 def hand_out(state: State, events: list[Event]) -> None:
@@ -59,7 +59,7 @@ def hand_out(state: State, events: list[Event]) -> None:
         return
     following = (seat + 1) % state.rules.players
     if following == state.condottiere:
-        site.begin(state, events)
+        site.begin(state)
     else:
         _ask(state, following, events)
 

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from signoria.condottiere.knowledge.memory import NONE, NOTHING, Kept
-from signoria.condottiere.model.cards import KINDS, NAMES, WINTER, names, spread, tally
+from signoria.condottiere.model.cards import KINDS, NAMES, names, spread, tally
 from signoria.condottiere.model.events import token
-from signoria.condottiere.model.tuples import put
-from signoria.condottiere.phases import aftermath, battle, draw, keep, site
+from signoria.condottiere.phases import aftermath, battle, draw, fold, keep, site
 from signoria.game import UNKNOWN, Event, Shuffle
 from signoria.text import Value
 
@@ -52,6 +51,8 @@ def answer(state: State, order: Sequence[int]) -> list[Event]:
         _deal_first(state)
         drawn = Event("shuffle", {"what": "holder", "order": texts})
         return [drawn, token(order[0])]
+    if purpose == "fold":
+        return fold.announce(state)
     unseen: dict[str, Value] = {"what": "deck", "order": UNKNOWN}
     events = [Event("shuffle", {"what": "deck", "order": texts}, frozenset(), unseen)]
     state.deck = tuple(order)
@@ -101,7 +102,7 @@ def give(state: State, seat: int, count: int, events: list[Event]) -> None:
 def go_on(state: State, events: list[Event]) -> None:
     """The hands are settled: fight at the chosen site, or choose one now. R6"""
     if state.site is None:
-        site.begin(state, events)
+        site.begin(state)
     else:
         battle.begin(state, events)
 
@@ -166,7 +167,6 @@ def _remember_kept(state: State, keeper: int, count: int) -> Kept:
         hand_before=state.size_of(keeper) if memory.counted or state.rules.open_counts else 0,
         taken_before=state.taken[keeper] or NONE,
         shown_before=memory.shown,
-        armed_before=state.armed[keeper],
         seen_before=tuple(tally(state.discards)),
         folded_before=memory.folded,
     )
@@ -178,13 +178,10 @@ def next_round(state: State, events: list[Event]) -> None:
 
 
 def discard_lines(state: State) -> None:
-    """Put all lines away. Who has fought with a mercenary need not hold another."""
-    for seat, line in enumerate(state.lines):
-        if line:
-            state.discards += line
-            if state.armed[seat] and min(line) < WINTER:
-                state.armed = put(state.armed, seat, None)
-            line.clear()
+    """Put all lines away."""
+    for line in state.lines:
+        state.discards += line
+        line.clear()
 
 
 def return_everything(state: State) -> None:
@@ -196,7 +193,6 @@ def return_everything(state: State) -> None:
     state.passed = [False] * players
     state.discards = []
     state.deck = ()
-    state.armed = (None,) * players
     state.taken = (None,) * players
     state.revealed = ()
     state.memory = NOTHING

@@ -36,6 +36,10 @@ class SeriesView:
         return self.game.to_act
 
     @property
+    def deciders(self) -> tuple[int, ...]:
+        return self.game.deciders
+
+    @property
     def legal(self) -> tuple[Action, ...]:
         return self.game.legal
 
@@ -122,8 +126,8 @@ class Series:
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         return self.game.legal(seat)
 
-    def parse(self, text: str) -> Action:
-        return self.game.parse(text)
+    def parse(self, text: str, seat: int | None = None) -> Action:
+        return self.game.parse(text, seat)
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
         return self._count(self.game.apply(action, seat))

@@ -13,17 +13,10 @@ if TYPE_CHECKING:
     from signoria.condottiere.model.state import State
 
 
-def begin(state: State, events: list[Event]) -> None:
-    """The token holder is to choose, with or without cards. R5
-
-    Who owns all that could be attacked, but for the Pope's region, hands the token on: with
-    capture (V4) and a board of one's own that can be, and no rule says what happens then.
-    """
+def begin(state: State) -> None:
+    """The token holder is to choose, with or without cards. R5"""
     state.phase = "site"
     state.site = None
-    while state.rules.capture and state.pope is not None and not legal(state, state.condottiere):
-        state.condottiere = state.rules.turns[state.condottiere][0]
-        events.append(token(state.condottiere))
     state.to_act = state.condottiere
 
 

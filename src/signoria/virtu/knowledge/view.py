@@ -32,6 +32,10 @@ class View:
         return self.table.to_act
 
     @property
+    def deciders(self) -> tuple[int, ...]:
+        return self.table.deciders
+
+    @property
     def players(self) -> int:
         return self.table.players
 

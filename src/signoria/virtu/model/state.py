@@ -375,11 +375,12 @@ class State:
             self.to_act = 0
         return events
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: str, seat: int | None = None) -> Action:
         """The action of a text; one that means nothing is refused like one that is not allowed."""
         action = actions.parse(self.data, text)
         if action is None:
-            raise IllegalAction(self.to_act or 0, " ".join(text.split()), "meaningless")
+            who = self.to_act if seat is None else seat
+            raise IllegalAction(who or 0, " ".join(text.split()), "meaningless")
         return action
 
     def aside(self, text: str, seat: int) -> list[Event]:

@@ -12,7 +12,7 @@ from signoria.bots.condottiere.strategist.warm_start import CarriedDeal, WarmSta
 from signoria.condottiere.core import Belief, Deed, PackedCaptain, PackedState, Search
 from signoria.condottiere.core.bits import packed
 from signoria.condottiere.knowledge.view import View
-from signoria.condottiere.model.cards import KINDS, MERCENARIES, tally
+from signoria.condottiere.model.cards import KINDS, tally
 from signoria.condottiere.model.state import State
 
 SEATS = 6
@@ -92,18 +92,10 @@ def _belief(
         captain, view.rules.players, view.seat, rng.getrandbits(60), beliefs.sure, beliefs.alike
     )
     for seat in range(view.rules.players):
-        belief.bound(seat, packed(view.known_of(seat)), _armed(view, seat))
+        belief.bound(seat, packed(view.known_of(seat)))
     for deed in deeds:
         belief.witness(deed)
     return belief
-
-
-def _armed(view: View, seat: int) -> int:
-    """Whether a hand has a mercenary: 1 or 0, or -1 where nobody knows."""
-    armed = view.armed[seat]
-    if armed is None or (armed and any(card in MERCENARIES for card in view.lines[seat])):
-        return -1
-    return int(armed)
 
 
 def _several_decks(view: View) -> bool:

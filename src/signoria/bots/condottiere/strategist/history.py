@@ -2,14 +2,16 @@
 
 From it the strategist learns about hands: each deed of another seat is laid out as the table lay
 then, so that the core can ask whether a captain with this or that hand would have done the same.
+That somebody with cards did not fold is a deed too, whether or not the table asked them (R27).
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from signoria.condottiere.core import Deed, PackedState
+from signoria.condottiere.core import PHASES, Deed, PackedState
 from signoria.condottiere.core.bits import packed
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import numbers
@@ -18,8 +20,13 @@ from signoria.condottiere.model.state import State
 from signoria.game import UNKNOWN, Event
 
 DECISIONS = frozenset(("site", "decline", "play", "pass", "pope", "fold", "hold", "draw", "keep"))
+FOLDING = PHASES.index("fold")
 NEW_CARDS = frozenset(("shuffle", "deal", "draw", "keep", "round", "next-game"))
 """After these, hands hold cards about which earlier deeds say nothing."""
+SECRET = frozenset(("fold", "hold"))
+"""What a seat sees of its own decision, before those who fold are announced ..."""
+FOLDS = "folds"
+"""... and of others who fold."""
 VEILED = f"play {UNKNOWN}"
 """A card was laid face down, and lies so still. V5"""
 
@@ -42,7 +49,7 @@ class History:
         for event in events:
             if event.key in NEW_CARDS:
                 self.forget()
-            elif event.key in DECISIONS:
+            elif event.key in DECISIONS or event.key == FOLDS:
                 seat, *words = event.line.split()
                 self.deeds.append((int(seat), " ".join([*words])))
                 if event.key == "pope":
@@ -126,34 +133,63 @@ class History:
             return []
         table = self.start.copy()
         table.deal_out(self._hands_before(state))
-        told: list[Deed] = []
-        for seat, text in deeds:
-            if table.to_act != seat or not table.mask() >> number[text] & 1:
+        told: list[tuple[Deed, str]] = []
+        rest = deque(zip(deeds, self.deeds, strict=True))
+        while rest or table.phase != now.phase:
+            if table.phase == FOLDING:
+                told += _folding(table, view, _told_of_folding(rest))
+                continue
+            if not rest:
+                return []
+            (seat, text), (_, seen) = rest.popleft()
+            if table.to_act != seat or text not in number or not table.mask() >> number[text] & 1:
                 return []
             if seat != view.seat:
-                told.append(Deed(table.copy(), seat, number[text]))
+                told.append((Deed(table.copy(), seat, number[text]), seen))
             table.apply(number[text])
-        if table.phase != now.phase or table.to_act != now.to_act:
+        if table.phase != FOLDING and table.to_act != now.to_act:
             return []
-        self._count_back(told, view.seat)
-        return told
+        _count_back(told)
+        return [deed for deed, _ in told]
 
-    def _count_back(self, told: Sequence[Deed], me: int | None) -> None:
-        """Tell each deed how the hand of then differs from the hand of now."""
-        since = [[0, 0] for _ in range(6)]
-        theirs = [(seat, text) for seat, text in self.deeds if seat != me]
-        veiled: set[int] = set()
-        for deed, (seat, text) in zip(told, theirs, strict=True):
-            if seat in veiled:
-                deed.veil(laid=True)
-            elif text == VEILED:
-                deed.veil(laid=False)
-                veiled.add(seat)
-        for deed, (seat, text) in zip(reversed(told), reversed(theirs), strict=True):
-            played, taken = cards_of(text)
-            since[seat][0] += played
-            since[seat][1] += taken
-            deed.since(*since[seat])
+
+def _told_of_folding(rest: deque[tuple[tuple[int, str], tuple[int, str]]]) -> set[int]:
+    """Take out what the seat saw of a moment of folding: who folded."""
+    folders: set[int] = set()
+    while rest and rest[0][0][1] in (*SECRET, FOLDS):
+        (seat, text), _ = rest.popleft()
+        if text == FOLDS:
+            folders.add(seat)
+    return folders
+
+
+def _folding(table: PackedState, view: View, folders: set[int]) -> list[tuple[Deed, str]]:
+    """What the others did where hands could be folded: some folded, and all others did not. R27"""
+    number = numbers(view.rules.board)
+    told = []
+    for seat in range(view.rules.players):
+        if seat != view.seat and table.packed_hands()[seat]:
+            text = "fold" if seat in folders else "hold"
+            told.append((Deed(table.copy(), seat, number[text]), text))
+    table.fold_hands(folders)
+    return told
+
+
+def _count_back(told: Sequence[tuple[Deed, str]]) -> None:
+    """Tell each deed, which comes with its words, how the hand of then differs from that of now."""
+    since = [[0, 0] for _ in range(6)]
+    veiled: set[int] = set()
+    for deed, text in told:
+        if deed.seat in veiled:
+            deed.veil(laid=True)
+        elif text == VEILED:
+            deed.veil(laid=False)
+            veiled.add(deed.seat)
+    for deed, text in reversed(told):
+        played, taken = cards_of(text)
+        since[deed.seat][0] += played
+        since[deed.seat][1] += taken
+        deed.since(*since[deed.seat])
 
 
 def cards_of(text: str) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from random import Random
 from signoria.bots.condottiere.strategist.history import History, cards_of
 from signoria.condottiere.core.bits import packed, unpacked
 from signoria.condottiere.knowledge.view import View
-from signoria.condottiere.model.cards import MERCENARIES, spread
+from signoria.condottiere.model.cards import spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,6 @@ def carried(
             card = rng.choice(spread(left))
             hand[card] += 1
             left[card] -= 1
-    if not all(_armed_as_seen(view, seat, hand) for seat, hand in hands.items()):
-        return fresh
     now = list(fresh.hands)
     for seat, hand in hands.items():
         now[seat] = packed(hand)
@@ -109,12 +107,3 @@ def _some(
 def _take(left: list[int], cards: Sequence[int]) -> None:
     for kind, count in enumerate(cards):
         left[kind] -= count
-
-
-def _armed_as_seen(view: View, seat: int, hand: Sequence[int]) -> bool:
-    """Whether a hand has a mercenary where one was seen to be, and none where none was. R27"""
-    armed = view.armed[seat]
-    has = any(hand[kind] for kind in MERCENARIES)
-    if armed and any(card in MERCENARIES for card in view.lines[seat]):
-        return True
-    return armed is None or armed == has
