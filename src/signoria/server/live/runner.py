@@ -22,7 +22,7 @@ from signoria.server.live.tables import Decide, LiveTables
 from signoria.server.ops.config import Settings
 from signoria.server.ops.log import log_event
 from signoria.server.ops.tasks import end
-from signoria.server.store import Conflict, Unavailable, logs, presence
+from signoria.server.store import Conflict, Unavailable, attendance, logs
 from signoria.server.store import people as people_store
 from signoria.server.table import Entry, Refused, Table, clock, leaving, talking
 from signoria.server.table.entry import News
@@ -122,7 +122,7 @@ class Runner:
         """Say that there is a server; others also want to know who is connected to it."""
         now = self.settings.now()
         with contextlib.suppress(Conflict):
-            await self.live_tables.store.write(lambda c: presence.beat(c, now))
+            await self.live_tables.store.write(lambda c: attendance.beat(c, now))
             if self.live_tables.store.is_shared:
                 await self._beat_for_others(now)
         await self.live_tables.load_outages()
@@ -136,7 +136,7 @@ class Runner:
         """Tell other processes who is here, and see which sessions they have ended."""
         here, until = self.push.attending(), now + 3 * BEAT
         await self.live_tables.store.write(
-            lambda c: presence.attend(c, self.process, here, now, until)
+            lambda c: attendance.attend(c, self.process, here, now, until)
         )
         known = self.push.sessions()
         living = await self.live_tables.store.read(lambda c: people_store.living(c, known))
@@ -265,7 +265,7 @@ class Runner:
             here, until = self.push.people_at(id), self.settings.now() + 3 * BEAT
             with contextlib.suppress(Conflict, Unavailable):
                 await self.live_tables.store.write(
-                    lambda c: presence.attend_table(c, self.process, id, here, until)
+                    lambda c: attendance.attend_table(c, self.process, id, here, until)
                 )
         await self._see_who_is_there(id)
 
@@ -273,7 +273,7 @@ class Runner:
         """See who came or went through other processes, at the tables that are watched here."""
         now = self.settings.now()
         watched = {one.table for one in self.push if one.table is not None}
-        there = await self.live_tables.store.read(lambda c: presence.attending(c, watched, now))
+        there = await self.live_tables.store.read(lambda c: attendance.attending(c, watched, now))
         for id, people in there.items():
             if self.push.people_at(id) | people != self._seen_at(id):
                 await self._see_who_is_there(id)
@@ -307,7 +307,7 @@ class Runner:
         people = self.push.people_at(id)
         if self.live_tables.store.is_shared:
             now = self.settings.now()
-            there = await self.live_tables.store.read(lambda c: presence.attending(c, [id], now))
+            there = await self.live_tables.store.read(lambda c: attendance.attending(c, [id], now))
             people |= there[id]
         return people
 
