@@ -1,6 +1,6 @@
 """What the folder of a game's bots offers: who they are, and how they talk and explain themselves.
 
-`signoria.bots.NAME` of every game has a `BOTS` of this kind. `registry.py` finds it by the name of
+`bots/NAME/bots.py` of every game has a `BOTS` of this kind. `registry.py` finds it by the name of
 the game; nothing else outside that folder knows the bots of a game.
 """
 
