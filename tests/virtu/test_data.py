@@ -595,8 +595,8 @@ def test_everything_has_a_name(language: str) -> None:
         assert len(set(sections[section].values())) == len(sections[section]), section
 
 
-def test_names_in_five_languages() -> None:
-    venice = [say("virtu.city.venezia", language) for language in LANGUAGES]
+def test_names_in_some_languages() -> None:
+    venice = [say("virtu.city.venezia", language) for language in ("en", "de", "hu", "it", "ru")]
     assert venice == ["Venice", "Venedig", "Velence", "Venezia", "Венеция"]
     names = [
         "merchant", "ambassador", "cardinal", "gonfalonier", "counsellor", "governor", "assassin",
