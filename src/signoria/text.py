@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 CATALOGUES = files("signoria").joinpath("catalogues")
-"""A folder for each language."""
+"""A folder for each language; its README.md says how to add one."""
 
 LANGUAGES = tuple(
     sorted(
@@ -46,14 +47,13 @@ def say(key: str, language: str = "en", /, **args: Value) -> str:
 
 
 def plural(count: int, language: str) -> str:
-    """The form of a word after a number: `one`, `few` or `many`. Only Russian tells the last two
-    apart; the catalogues have all three in every language."""
-    if language != "ru":
-        return "one" if count == 1 else "many"
-    units, tens = count % 10, count // 10 % 10
-    if tens == 1:
-        return "many"
-    return "one" if units == 1 else "few" if units in (2, 3, 4) else "many"
+    """The form of a word after a number: `one`, `few` or `many`. Which it is says the catalogue;
+    the texts have all three in every language."""
+    texts = catalogue(language)
+    for form in ("one", "few"):
+        if re.fullmatch(texts[f"language.plural.{form}"], str(count)):
+            return form
+    return "many"
 
 
 def preferred_language(environment: Mapping[str, str]) -> str:

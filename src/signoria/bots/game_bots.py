@@ -1,6 +1,6 @@
 """What the folder of a game's bots offers: who they are, and how they talk and explain themselves.
 
-`signoria.bots.NAME` of every game has a `BOTS` of this kind. `registry.py` finds it by the name of
+`bots/NAME/bots.py` of every game has a `BOTS` of this kind. `registry.py` finds it by the name of
 the game; nothing else outside that folder knows the bots of a game.
 """
 
@@ -64,14 +64,16 @@ class GameBots(Generic[V]):
     """The bots of one game. What each is called and described as stands in the catalogues."""
 
     builders: dict[str, Builder] = field(default_factory=lambda: {"random": plain(RandomBot)})
-    """The bots by name, weakest first. One that takes long to import is a row with `late`."""
+    """The bots by name, weakest first: every row is offered in the create form, the terminal and
+    the arena. One that takes long to import is a row with `late`."""
     substitute: str = "random"
     """Who plays in place of a bot that fails or is too slow and of a person who has left, and
     wherever nobody has chosen a bot. It answers at once."""
     adviser: str = "random"
     """The spec of the bot that gives hints."""
     levels: tuple[str, ...] = ()
-    """Those of the bots that are opponents for people, weakest first."""
+    """Those of the bots that are opponents for people, weakest first. In the create form they have
+    a face and a strength; the others are offered without."""
     faces: Path | None = None
     """The folder with a picture of each level."""
     explain: Callable[[Thought, V, str, Sequence[str]], Iterable[str]] = _no_sentences

@@ -6,9 +6,10 @@ bot's own again. The substitute is the one that the game's bots name (`registry.
 that one fail too, it is the first legal action.
 
 A bot in this process cannot be stopped while it thinks. If it takes too long, its decision counts,
-and that it was slow is reported. A bot that is a process of its own (`line_protocol.py`) is stopped
-at its deadline and forfeits the decision; such a bot says that it `keeps_time`, and is not timed
-here.
+and that it was slow is reported. On a server bots think in other processes, and whoever is too slow
+there is stopped and replaced by the same substitute: `server/bots/pool.py`, `BotPool._action`. A
+bot that is a process of its own (`line_protocol.py`) is stopped at its deadline and forfeits the
+decision; such a bot says that it `keeps_time`, and is not timed here.
 """
 
 from __future__ import annotations

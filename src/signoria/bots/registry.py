@@ -36,7 +36,7 @@ def bots_of(game: str) -> AnyGameBots:
     folder = f"signoria.bots.{game}"
     if game not in GAMES or find_spec(folder) is None:
         return GameBots()
-    return cast(AnyGameBots, import_module(folder).BOTS)
+    return cast(AnyGameBots, import_module(f"{folder}.bots").BOTS)
 
 
 def names(game: str = FIRST) -> tuple[str, ...]:

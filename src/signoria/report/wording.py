@@ -62,7 +62,7 @@ class Wording:
 
     def _written(self, english: str) -> str:
         """A number with the marks of the language, of which the catalogue has an example."""
-        example = self.shared("number")
+        example = say("language.number", self.language)
         return english.translate({ord(","): example[1], ord("."): example[5]})
 
 

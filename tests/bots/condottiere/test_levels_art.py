@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from signoria.bots.condottiere import LEVELS
+from signoria.bots.condottiere.bots import LEVELS
 from signoria.terminal.paint import width
 from signoria.text import LANGUAGES, catalogue, say
 

@@ -51,7 +51,7 @@ def some_way(seed: str, moves: int) -> State:
 
 
 def test_the_bots_of_each_game_have_names_of_their_own() -> None:
-    assert names("virtu")[:3] == ("random", "captain", "strategist")
+    assert {"random", "captain", "strategist"} <= set(names("virtu"))
     assert "prince" not in names("virtu")
     with pytest.raises(BadInput, match="there is no prince; there are random, captain"):
         make("prince", Random(1), "virtu")

@@ -8,8 +8,10 @@
 A seat is always served by the same process (`worker.py`), one question after the other, so its bot
 remembers. A process that dies or takes too long is replaced, and the substitute of the game decides
 in place of the bot; where not even that helps, it is the first legal action. So a decision always
-comes, and says what went wrong before it. Whoever does not wait for an answer any more simply goes:
-the process thinks to the end, and what it says is for nobody.
+comes, and says what went wrong before it. (A bot that fails without taking its process along, or
+answers nonsense, is replaced there already, by its referee: `bots/referee.py`.) Whoever does not
+wait for an answer any more simply goes: the process thinks to the end, and what it says is for
+nobody.
 """
 
 from __future__ import annotations
@@ -134,7 +136,8 @@ class BotPool:
         return max(self._pace, (own_seconds(spec, game) or 0.0) + 0.25)
 
     async def _action(self, ask: str, job: BotJob, **more: Any) -> tuple[Answer, tuple[str, ...]]:
-        """An answer with a legal action, whatever happens, and all that did."""
+        """An answer with a legal action, whatever happens, and all that did: here the decision of
+        a bot that is too slow is replaced by that of the substitute."""
         legal = job.view["legal"]
         if not legal:
             raise ValueError(f"{job.ident} is not to act")

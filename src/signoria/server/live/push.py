@@ -99,6 +99,7 @@ class Push:
         """What everybody who watches a table sees of its game."""
         self.cut_off = 0
         self.on_presence: Callable[[str], None] = lambda table: None
+        """Called when somebody comes to a table or goes."""
 
     def __len__(self) -> int:
         return sum(map(len, self._at.values()))
@@ -134,17 +135,9 @@ class Push:
         if connection.table is not None:
             self.on_presence(connection.table)
 
-    def people_at(self, table: str) -> set[str]:
-        """Who is connected to a table."""
-        return {one.person for one in self._at.get(table, ()) if one.person is not None}
-
-    def attending(self) -> set[tuple[str, str]]:
-        """Who is connected, at which tables."""
-        return {
-            (one.table, one.person)
-            for one in self
-            if one.table is not None and one.person is not None
-        }
+    def at(self, table: str) -> tuple[Connection, ...]:
+        """The connections to a table; who is behind them is for `presence.py` to say."""
+        return tuple(self._at.get(table, ()))
 
     def drop_person(self, person: str) -> None:
         """A session of this person has ended: who still has one comes back by itself."""
@@ -191,13 +184,6 @@ class Push:
         for viewpoint in connection.seats:
             missed = table.told(viewpoint, after.get(viewpoint) or 0)
             connection.send(welcome(table, viewpoint, connection.language, missed, about))
-
-    def tell_presence(self, table: Table, people: set[str]) -> None:
-        """Tell everybody at a table who is there."""
-        here = [sitter.person in people for sitter in table.seats]
-        text = encode({"type": "presence", "seats": here})
-        for connection in tuple(self._at.get(table.id, ())):
-            connection.send(text)
 
     def _tell_lobby(self, table: Table, news: Sequence[News]) -> None:
         """Whoever is in the lobby hears that its lists have changed, and of the own turn."""

@@ -17,14 +17,15 @@ from signoria.bots.registry import substitute
 from signoria.game import BadInput, IllegalAction, Seat
 from signoria.server.bots.pool import BotJob, BotPool, told
 from signoria.server.live import automatic
+from signoria.server.live.presence import Presence, people_at
 from signoria.server.live.push import Push
 from signoria.server.live.tables import Decide, LiveTables
 from signoria.server.ops.config import Settings
 from signoria.server.ops.log import log_event
 from signoria.server.ops.tasks import end
-from signoria.server.store import Conflict, Unavailable, logs, presence
+from signoria.server.store import Conflict, Unavailable, attendance, logs
 from signoria.server.store import people as people_store
-from signoria.server.table import Entry, Refused, Table, clock, leaving, talking
+from signoria.server.table import Entry, Refused, Table, clock, talking
 from signoria.server.table.entry import News
 
 BEAT = 5.0
@@ -35,8 +36,6 @@ LOOK = 1.0
 """Seconds between two looks for tables at which something is due."""
 LEASE = 20.0
 """Seconds for which a process runs a table that it has taken."""
-TOGETHER = 0.05
-"""Seconds in which all who come or go count as one change."""
 PROPOSALS = 60
 """How many agreements the bot of a seat may propose in a game."""
 GUESTS_FOR = 180 * 24 * 3600.0
@@ -76,10 +75,7 @@ class Runner:
         self._leased: dict[str, float] = {}
         self._alone_since: dict[str, float] = {}
         self._proposed: dict[tuple[str, int, Seat], int] = {}
-        self._coming: set[str] = set()
-        """Tables at which somebody came or went a moment ago."""
-        self._seen: dict[str, set[str]] = {}
-        """Who was at a table when somebody last came or went."""
+        self.presence = Presence(live_tables, push, settings, process, self._spawn, self.attend_to)
         self._tasks: set[asyncio.Task[None]] = set()
         self._beats = 0
         self._stopped = False
@@ -89,7 +85,7 @@ class Runner:
     async def start(self) -> None:
         await self.beat()
         self.live_tables.watch(self)
-        self.push.on_presence = self.presence_changed
+        self.push.on_presence = self._presence_changed
         self._spawn(self._every(BEAT, self.beat))
         self._spawn(self._every(LOOK, self.look))
 
@@ -105,6 +101,10 @@ class Runner:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+    def _presence_changed(self, id: str) -> None:
+        if not self._stopped:
+            self.presence.changed(id)
 
     async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -122,7 +122,7 @@ class Runner:
         """Say that there is a server; others also want to know who is connected to it."""
         now = self.settings.now()
         with contextlib.suppress(Conflict):
-            await self.live_tables.store.write(lambda c: presence.beat(c, now))
+            await self.live_tables.store.write(lambda c: attendance.beat(c, now))
             if self.live_tables.store.is_shared:
                 await self._beat_for_others(now)
         await self.live_tables.load_outages()
@@ -134,19 +134,16 @@ class Runner:
 
     async def _beat_for_others(self, now: float) -> None:
         """Tell other processes who is here, and see which sessions they have ended."""
-        here, until = self.push.attending(), now + 3 * BEAT
-        await self.live_tables.store.write(
-            lambda c: presence.attend(c, self.process, here, now, until)
-        )
+        await self.presence.share(now)
         known = self.push.sessions()
         living = await self.live_tables.store.read(lambda c: people_store.living(c, known))
         self.push.drop_ended(living | self.push.sessions() - known)
 
     def _let_go(self) -> None:
         """Forget what was noted about tables that are no longer in memory."""
-        for id in {*self._seen, *self._leased, *self._alone_since}:
+        for id in {*self.presence.seen, *self._leased, *self._alone_since}:
             if not self.live_tables.keeps(id):
-                self._seen.pop(id, None)
+                self.presence.seen.pop(id, None)
                 self._leased.pop(id, None)
                 self._alone_since.pop(id, None)
         for key in [key for key in self._proposed if not self.live_tables.keeps(key[0])]:
@@ -165,7 +162,7 @@ class Runner:
                 async with self.live_tables.reading(table) as current:
                     self.attend_to(current)
         if self.live_tables.store.is_shared:
-            await self._look_who_is_there()
+            await self.presence.look()
 
     # What is due at one table
 
@@ -210,7 +207,7 @@ class Runner:
         try:
             if not await self._runs(id):
                 return
-            people = await self._people_at(id)
+            people = await self.presence.people_at(id)
             async with self.live_tables.reading(id) as table:
                 if id in self._alone_since and automatic.plays_here(table, people):
                     self._alone_since[id] = self.settings.now()  # through another process
@@ -249,74 +246,14 @@ class Runner:
             self._leased[id] = until
         return taken
 
-    # Who is there
-
-    def presence_changed(self, id: str) -> None:
-        """Somebody came or went here. When many do at once, they are seen to together."""
-        if not self._stopped and id not in self._coming:
-            self._coming.add(id)
-            self._spawn(self._tell_who_is_there(id))
-
-    async def _tell_who_is_there(self, id: str) -> None:
-        """Let the other processes know, then see to it here."""
-        await asyncio.sleep(TOGETHER)
-        self._coming.discard(id)
-        if self.live_tables.store.is_shared:
-            here, until = self.push.people_at(id), self.settings.now() + 3 * BEAT
-            with contextlib.suppress(Conflict, Unavailable):
-                await self.live_tables.store.write(
-                    lambda c: presence.attend_table(c, self.process, id, here, until)
-                )
-        await self._see_who_is_there(id)
-
-    async def _look_who_is_there(self) -> None:
-        """See who came or went through other processes, at the tables that are watched here."""
-        now = self.settings.now()
-        watched = {one.table for one in self.push if one.table is not None}
-        there = await self.live_tables.store.read(lambda c: presence.attending(c, watched, now))
-        for id, people in there.items():
-            if self.push.people_at(id) | people != self._seen_at(id):
-                await self._see_who_is_there(id)
-
-    async def _see_who_is_there(self, id: str) -> None:
-        with contextlib.suppress(Refused, Unavailable):
-            people = await self._people_at(id)
-            async with self.live_tables.reading(id) as table:
-                returned = [
-                    seat
-                    for seat, sitter in enumerate(table.seats)
-                    if sitter.person in self.push.people_at(id)
-                    and sitter.away is not None
-                    and sitter.person not in self._seen_at(id)
-                ]
-                self._seen[id] = people
-                self.push.tell_presence(table, people)
-                resumes = table.status == "paused" and automatic.plays_here(table, people)
-            for seat in returned:
-                await self.live_tables.change(id, automatic.come_back(seat))
-            if resumes:
-                await self.live_tables.change(id, leaving.resume)
-            async with self.live_tables.reading(id) as table:
-                self.attend_to(table)
-
-    def _seen_at(self, id: str) -> set[str]:
-        return self._seen.get(id, set())
-
-    async def _people_at(self, id: str) -> set[str]:
-        """Who is connected to a table, here or, where there are others, through them."""
-        people = self.push.people_at(id)
-        if self.live_tables.store.is_shared:
-            now = self.settings.now()
-            there = await self.live_tables.store.read(lambda c: presence.attending(c, [id], now))
-            people |= there[id]
-        return people
+    # Tables without people
 
     def _watch_pause(self, table: Table) -> None:
         """Note since when nobody is at a table that should not go on alone."""
         alone = (
             table.status == "running"
             and table.config.clock.kind != "days"
-            and not automatic.plays_here(table, self.push.people_at(table.id))
+            and not automatic.plays_here(table, people_at(self.push, table.id))
         )
         if alone:
             self._alone_since.setdefault(table.id, self.settings.now())

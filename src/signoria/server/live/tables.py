@@ -19,7 +19,7 @@ from typing import Protocol
 from signoria.game import BadInput, IllegalAction
 from signoria.server.ops.config import Settings
 from signoria.server.ops.metrics import Metrics
-from signoria.server.store import Conflict, Store, logs, presence
+from signoria.server.store import Conflict, Store, attendance, logs
 from signoria.server.store.logs import Line
 from signoria.server.table import Entry, Refused, Table, clock, fold, leaving, seating
 from signoria.server.table.entry import News
@@ -232,7 +232,7 @@ class LiveTables:
 
     async def load_outages(self) -> None:
         """Know when there was no server; all tables share the list."""
-        self.outages[:] = await self.store.read(presence.all_outages)
+        self.outages[:] = await self.store.read(attendance.all_outages)
 
     def let_go(self, in_use: Callable[[str], bool]) -> None:
         """Forget tables that nobody has used for a while; they are all in the store."""

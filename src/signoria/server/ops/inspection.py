@@ -16,7 +16,7 @@ from signoria.record import Record
 from signoria.record.seats import read
 from signoria.server.live.tables import line_of, to_the_minute
 from signoria.server.ops.log import digest
-from signoria.server.store import logs, presence
+from signoria.server.store import attendance, logs
 from signoria.server.store.copy import reading
 from signoria.server.store.migrate import newest, version
 from signoria.server.store.schema import entries, members, records, tables
@@ -113,7 +113,7 @@ def _require_present(engine: Engine) -> None:
 
 def _outages(engine: Engine) -> list[tuple[float, float]]:
     with engine.connect() as connection:
-        return presence.all_outages(connection)
+        return attendance.all_outages(connection)
 
 
 def _folded(

@@ -18,8 +18,8 @@ from sqlalchemy.engine import URL
 
 from signoria.game import BadInput
 from signoria.server.store import migrate
+from signoria.server.store.attendance import SILENCE
 from signoria.server.store.engine import Lock, open_engine, open_for_reading, url_of
-from signoria.server.store.presence import SILENCE
 from signoria.server.store.schema import entries, metadata, people, pulse, tables
 
 BATCH = 1000
