@@ -237,6 +237,10 @@ class State(Protocol[A, V_co]):
     def deciders(self) -> tuple[Seat, ...]:
         """All seats that may decide now, in any order."""
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether only those who decide now may know that they do, up to the pause that follows."""
+
     def legal(self, seat: Seat | None = None) -> Sequence[A]:
         """The actions of the seat (of the one to act, by default)."""
 
@@ -440,6 +444,10 @@ class Game(Protocol[S, V, A_contra]):
         shuffled, and the game is not over. `before` is `state.view(None)` before the decision. It
         may be left out; then what depends on it may not be taken back.
         """
+
+    def in_advance(self, setup: Setup) -> tuple[str, ...]:
+        """The texts of decisions made in secret that somebody may make in advance, once for all of
+        a game; the last is what a seat does that does not answer in time."""
 
     def talk(self, state: S) -> Talk[S, V] | None:
         """An empty book of agreements for a state and all that follows; None if there are none."""

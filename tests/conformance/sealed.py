@@ -80,6 +80,10 @@ class Sealed:
         return tuple(seat for seat, bid in enumerate(self.bids) if bid is None)
 
     @property
+    def is_secret(self) -> bool:
+        return False
+
+    @property
     def to_act(self) -> int | None:
         return self.deciders[0] if self.deciders else None
 
@@ -226,6 +230,9 @@ class SealedGame:
 
     def takes_back(self, events: Sequence[Event], before: SealedView | None = None) -> bool:
         return [event.key for event in events] == ["bid"]
+
+    def in_advance(self, setup: Setup) -> tuple[str, ...]:
+        return ()
 
     talk_keys = ()
 

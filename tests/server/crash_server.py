@@ -58,7 +58,9 @@ class Dice(BotPool):
 
 def serve(listening: socket.socket, wanted: dict[str, Any]) -> None:
     """Be a server until somebody ends this process."""
-    settings = Settings(database=wanted["database"], rates=UNLIMITED, pace=0.0, workers=0)
+    settings = Settings(
+        database=wanted["database"], rates=UNLIMITED, pace=0.0, secret_pause=0.0, workers=0
+    )
     app, site = build(settings)
     site.bot_pool = site.runner.bot_pool = Dice()
     if wanted.get("careless"):

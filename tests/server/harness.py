@@ -165,7 +165,13 @@ class Running:
     """A server in this process."""
 
     def __init__(self, database: Path | str, **settings: Any) -> None:
-        chosen = {"rates": UNLIMITED, "pace": 0.0, "port": free_port(), **settings}
+        chosen = {
+            "rates": UNLIMITED,
+            "pace": 0.0,
+            "secret_pause": 0.0,
+            "port": free_port(),
+            **settings,
+        }
         self.settings = replace(Settings(database=str(database)), **chosen)
         self.url = f"http://127.0.0.1:{self.settings.port}"
         self._people: list[Person] = []
@@ -209,7 +215,7 @@ class Serving:
         self.url = f"http://127.0.0.1:{self.port}"
         self._command = [
             sys.executable, "-m", "signoria", "serve", "--port", str(self.port),
-            "--database", str(database), "--bot-pace", "0", *arguments,
+            "--database", str(database), "--bot-pace", "0", "--secret-pause", "0", *arguments,
         ]  # fmt: skip
         self._environment = {**os.environ, **(environment or {})}
         self.process: subprocess.Popen[bytes] | None = None

@@ -51,6 +51,7 @@ class Maker:
         self._seconds, self._names = count(), count(1)
         self.settings = Settings(
             database=str(path),
+            secret_pause=0.0,
             now=lambda: BEGAN + next(self._seconds),
             deal=lambda shuffle: shuffled(shuffle, self.chance),
             name=lambda: f"table-{next(self._names):02}",

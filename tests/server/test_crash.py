@@ -44,7 +44,9 @@ def test_an_acknowledgement_tells_of_nothing_that_is_not_on_disk(tmp_path: Path)
         return talking.chat(table, "anna", "ciao", now, None)
 
     async def talk() -> None:
-        site = PlaySite.build(Settings(database=str(tmp_path / "site.db"), workers=0))
+        site = PlaySite.build(
+            Settings(database=str(tmp_path / "site.db"), workers=0, secret_pause=0.0)
+        )
         id, _ = await site.live_tables.create(config, "anna", None)
         done = await asyncio.gather(*(site.live_tables.change(id, say) for _ in range(3)))
         assert [one.heard for one in done] == [(2, 2, 2), (3, 3, 3), (4, 4, 4)]

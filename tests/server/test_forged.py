@@ -514,7 +514,13 @@ def check_variety(crowd: Crowd, errors: set[str]) -> None:
 def settings_for(path: Path, clock: Clock, **more: Any) -> Settings:
     """Tables pause soon when nobody comes, so that this happens too."""
     return Settings(
-        str(path / "site.db"), rates=UNLIMITED, pace=0.0, patience=2.0, now=clock, **more
+        str(path / "site.db"),
+        rates=UNLIMITED,
+        pace=0.0,
+        secret_pause=0.0,
+        patience=2.0,
+        now=clock,
+        **more,
     )
 
 

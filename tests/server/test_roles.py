@@ -170,7 +170,9 @@ class Cast:
 @asynccontextmanager
 async def application(path: Path, **settings: Any) -> Any:
     """The application, not yet running by itself: no bots, no clocks."""
-    app, site = build(Settings(str(path / "site.db"), rates=UNLIMITED, **settings))
+    app, site = build(
+        Settings(str(path / "site.db"), rates=UNLIMITED, secret_pause=0.0, **settings)
+    )
     try:
         yield app
     finally:

@@ -1,7 +1,7 @@
 """`signoria serve` without limits on how often one address may ask, for the benchmark alone.
 
 The whole load comes from one machine, and a server takes 64 sockets and 50 requests a second from
-one address. Nothing else is different.
+one address. Nobody waits for players who may decide in secret. Nothing else is different.
 
     python tools/benchmarks/load_server.py PORT DATABASE
 """
@@ -23,7 +23,7 @@ RATES = Rates(
 
 
 def main() -> int:
-    settings = Settings(port=int(sys.argv[1]), database=sys.argv[2], rates=RATES)
+    settings = Settings(port=int(sys.argv[1]), database=sys.argv[2], rates=RATES, secret_pause=0.0)
     to_stderr()
     app, site = build(settings)
     server = Server(config_of(app, settings), site)

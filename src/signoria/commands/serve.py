@@ -44,6 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how long a bot takes at least (default 0.8)",
     )  # fmt: skip
     parser.add_argument(
+        "--secret-pause", type=float, default=3.0, metavar="SECONDS",
+        help="how long a table waits at least where players may decide in secret (default 3)",
+    )  # fmt: skip
+    parser.add_argument(
         "--open", action="store_true", help="open the page in a browser, if there is a screen"
     )
     parser.add_argument(
@@ -64,6 +68,8 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput("bot-workers: must be from 1 to 64")
     if not 0 <= options.bot_pace <= 60:
         raise BadInput("bot-pace: must be from 0 to 60 seconds")
+    if not 0 <= options.secret_pause <= 60:
+        raise BadInput("secret-pause: must be from 0 to 60 seconds")
     settings = Settings(
         redis=options.redis,
         host=options.host,
@@ -71,6 +77,7 @@ def run(options: argparse.Namespace) -> int:
         origins=tuple(options.origin),
         workers=options.bot_workers,
         pace=options.bot_pace,
+        secret_pause=options.secret_pause,
         allow_exec=options.allow_exec,
         metrics_token=os.environ.get("SIGNORIA_METRICS_TOKEN"),
     )

@@ -179,6 +179,10 @@ class Condottiere:
         """Whether nobody has learnt anything by a decision."""
         return takeback.takes_back(events, None if before is None else game_of(before))
 
+    def in_advance(self, setup: Setup) -> tuple[str, ...]:
+        """Whether to fold whenever no mercenary is left; a hand is kept when nobody says. R27"""
+        return () if _rules(setup).draws else ("fold", "hold")
+
     def talk(self, state: State | Series) -> AgreementBook:
         """An empty book of agreements; that of a series goes on from game to game."""
         return AgreementBook(state.rules)

@@ -144,6 +144,10 @@ class Virtu:
         """Everything is open, but for the family cards until the last of them is placed."""
         return all(event.key not in FINAL for event in events)
 
+    def in_advance(self, setup: Setup) -> tuple[str, ...]:
+        """Nothing is decided in secret."""
+        return ()
+
     talk_keys = ()
 
     def talk(self, state: State) -> None:

@@ -101,6 +101,11 @@ class State(OpenFields):
             return fold.asked(self)
         return () if self.to_act is None else (self.to_act,)
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether hands may be folded. R27"""
+        return self.phase == "fold"
+
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """The actions of a seat (of the one to act, by default), in the order of the notation."""
         who = self.to_act if seat is None else seat

@@ -123,6 +123,10 @@ class Series:
     def deciders(self) -> tuple[int, ...]:
         return self.game.deciders
 
+    @property
+    def is_secret(self) -> bool:
+        return self.game.is_secret
+
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         return self.game.legal(seat)
 

@@ -50,6 +50,7 @@ ROLES: dict[tuple[str, str], Role] = {
     ("POST", f"{T}/stand"): "player",  # and the host, who may clear any seat
     ("POST", f"{T}/fill"): "host",
     ("POST", f"{T}/play"): "player",
+    ("POST", f"{T}/advance"): "player",
     ("GET", f"{T}/why"): "player",
     ("POST", f"{T}/aside"): "player",
     ("POST", f"{T}/undo"): "player",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from signoria.game import Seat
 from signoria.server.live.tables import Decide
-from signoria.server.table import Entry, Refused, Table, clock, leaving, moves
+from signoria.server.table import Entry, Refused, Table, clock, leaving, moves, secret
 
 
 def question(table: Table, seat: Seat) -> tuple[int, int]:
@@ -27,6 +27,8 @@ def time_out(seat: Seat) -> Decide:
     def decide(table: Table, now: float) -> Entry:
         if not is_past(table.deadline(seat), now):
             raise Refused("stale-prompt")
+        if table.secret_since is not None:
+            return secret.timed_out(table, seat, now)
         return leaving.time_out(seat, now)
 
     return decide

@@ -25,7 +25,7 @@ from signoria.server.ops.log import log_event
 from signoria.server.ops.tasks import end
 from signoria.server.store import Conflict, Unavailable, attendance, logs
 from signoria.server.store import people as people_store
-from signoria.server.table import Entry, Refused, Table, clock, talking
+from signoria.server.table import Entry, Refused, Table, clock, secret, talking
 from signoria.server.table.entry import News
 
 BEAT = 5.0
@@ -189,7 +189,7 @@ class Runner:
         if timer is not None:
             timer.cancel()
         moments = [table.deadline(seat) for seat in table.deciders]
-        moments += [clock.closing(table), self._pause_at(table)]
+        moments += [clock.closing(table), self._pause_at(table), self._goes_on_at(table)]
         due = min((moment for moment in moments if moment is not None), default=None)
         if due is None:
             return
@@ -225,6 +225,8 @@ class Runner:
         for seat in table.deciders:
             if automatic.is_past(table.deadline(seat), now):
                 return automatic.time_out(seat)
+        if automatic.is_past(self._goes_on_at(table), now):
+            return secret.go_on
         if automatic.is_past(clock.closing(table), now):
             return automatic.close
         if automatic.is_past(self._pause_at(table), now):
@@ -259,6 +261,9 @@ class Runner:
             self._alone_since.setdefault(table.id, self.settings.now())
         else:
             self._alone_since.pop(table.id, None)
+
+    def _goes_on_at(self, table: Table) -> float | None:
+        return secret.ends(table, self.settings.secret_pause)
 
     def _pause_at(self, table: Table) -> float | None:
         since = self._alone_since.get(table.id)

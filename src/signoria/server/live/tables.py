@@ -21,7 +21,7 @@ from signoria.server.ops.config import Settings
 from signoria.server.ops.metrics import Metrics
 from signoria.server.store import Conflict, Store, attendance, logs
 from signoria.server.store.logs import Line
-from signoria.server.table import Entry, Refused, Table, clock, fold, leaving, seating
+from signoria.server.table import Entry, Refused, Table, clock, fold, leaving, seating, secret
 from signoria.server.table.entry import News
 from signoria.server.table.projection import SEATING, summary
 from signoria.server.table.table_config import TableConfig
@@ -172,15 +172,22 @@ class LiveTables:
         return table.take(entry, self.settings.deal)
 
     def _follow_up(self, table: Table, now: float, entries: list[Entry], news: list[News]) -> None:
-        """What follows from a change by itself: a game begins, or an abandoned table is closed."""
-        follows: Entry | None = None
-        if (is_complete(table) and table.status == "open") or seating.all_want_again(table):
-            follows = seating.start(table, now)
-        elif table.status in ("running", "paused") and is_abandoned(table):
-            follows = leaving.close(table, "abandoned", now)
-        if follows is not None:
+        """What follows from a change by itself is written with it."""
+        while (follows := self._what_follows(table, now)) is not None:
             entries.append(follows)
             news.append(self._take(table, follows))
+
+    def _what_follows(self, table: Table, now: float) -> Entry | None:
+        """A game begins, an abandoned table is closed, somebody has decided in advance, or the
+        table has waited long enough for those who decide in secret."""
+        if (is_complete(table) and table.status == "open") or seating.all_want_again(table):
+            return seating.start(table, now)
+        if table.status in ("running", "paused") and is_abandoned(table):
+            return leaving.close(table, "abandoned", now)
+        goes_on = secret.ends(table, self.settings.secret_pause)
+        if goes_on is not None and goes_on <= now:
+            return secret.go_on(table, now)
+        return secret.decided_in_advance(table, now)
 
     async def _current(self, id: str, live: LiveTable) -> Table:
         """The table as the store has it: read whole, or what is missing of it."""

@@ -60,6 +60,8 @@ class Settings:
     """Processes in which bots think."""
     pace: float = 0.8
     """Seconds that a bot lets pass before it answers, at the least."""
+    secret_pause: float = 3.0
+    """Seconds that a table waits where somebody may decide in secret, at the least."""
     patience: float = 60.0
     """Seconds after which a table that nobody attends pauses."""
     allow_exec: bool = False

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 Outages = Sequence[tuple[float, float]]
 
+IN_SECRET = 20.0
+"""Seconds for a decision in secret, at the least. The reserve, which everybody sees, stays."""
 HOUR = 3600.0
 OPEN_FOR = 24 * HOUR
 """After so long without any news a table at which no game has begun is closed ..."""
@@ -48,8 +50,10 @@ def deadline(table: Table, seat: Seat) -> float | None:
         return None
     if table.seats[seat].plays_itself:
         return None
-    allowed = clock.move + table.reserve[seat] - table.spent.get(seat, 0.0)
-    return after(asked, allowed, table.outages)
+    allowed = clock.move + table.reserve[seat]
+    if table.secret_since is not None:
+        allowed = max(clock.move, IN_SECRET)
+    return after(asked, allowed - table.spent.get(seat, 0.0), table.outages)
 
 
 def charge(table: Table, seat: Seat, at: float) -> None:
@@ -78,5 +82,7 @@ def due(table: Table) -> float | None:
     for seat in table.deciders:
         playing = table.seats[seat].plays_itself
         moments.append(table.asked[seat] if playing else deadline(table, seat))
+    if table.status == "running" and not table.deciders:
+        moments.append(table.secret_since)
     known = [moment for moment in moments if moment is not None]
     return min(known, default=None)

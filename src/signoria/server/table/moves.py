@@ -48,29 +48,42 @@ def play(
 
 def played(table: Table, entry: Entry, dealer: Dealer | None) -> News:
     seat, state = entry.seat, table.state
-    action = state.parse(entry.text("action"))
-    before = _before(table, seat)
-    scene = _scene(table, before)
+    action = state.parse(entry.text("action"), seat)
+    is_secret = table.secret_since is not None
+    before = None if is_secret else _before(table, seat)
+    seen = scene(table, before)
     events = state.apply(action, seat)
     events += settle(table, entry.shuffles, dealer)
+    if not is_secret:
+        clock.charge(table, seat, entry.at)
+    _remember(table, before, seen, events)  # not by promises: they may be between others
+    told = happened(table, seen, events, entry.at, seat)
+    return News("play", entry.at, {"seat": seat}, told, frozenset((seat,)) if is_secret else None)
+
+
+def happened(
+    table: Table, scene: AnyView | None, events: list[Event], at: float, actor: Seat | None = None
+) -> tuple[Event, ...]:
+    """Take note of what the state did, after somebody's decision or by itself: all of it, and what
+    it made of promises. `scene` is what everybody saw before."""
+    table.forget_views()
     table.events += events
     judged: list[Event] = []
     if scene is not None and table.talk is not None and table.talk.watching:
         judged = table.talk.follow(scene, events)
     table.log += [*events, *judged]
-    clock.charge(table, seat, entry.at)
-    _remember(table, before, scene, events)  # not by promises: they may be between others
-    table.ask(entry.at, seat)
-    if state.outcome() is not None:
+    table.ask(at, actor)
+    if table.state.outcome() is not None:
         table.status = "over"
-    return News("play", entry.at, {"seat": seat}, (*events, *judged))
+    return (*events, *judged)
 
 
 def settle(table: Table, kept: list[list[str]], dealer: Dealer | None) -> list[Event]:
-    """Answer every awaited shuffle, as it was or, the first time, as the dealer says."""
+    """Answer every awaited shuffle, as it was or, the first time, as the dealer says; a pause is
+    left to whoever looks at the time."""
     events: list[Event] = []
     place = 0
-    while (chance := table.state.chance) is not None:
+    while (chance := table.state.chance) is not None and not chance.is_pause:
         if place == len(kept):
             assert dealer is not None, "an entry of the log lacks a shuffle"
             kept.append(list(chance.texts(dealer(chance))))
@@ -79,7 +92,7 @@ def settle(table: Table, kept: list[list[str]], dealer: Dealer | None) -> list[E
     return events
 
 
-def _scene(table: Table, before: Before | None) -> AnyView | None:
+def scene(table: Table, before: Before | None = None) -> AnyView | None:
     """What everybody saw before a decision, if anybody will ask."""
     watched = table.talk is not None and table.talk.watching
     return table.view(None) if watched or before is not None else None
@@ -179,7 +192,7 @@ def barred(table: Table, seat: Seat, action: str, language: str) -> str | None:
 
     state = table.state.clone()
     try:
-        state.apply(state.parse(action), seat)
+        state.apply(state.parse(action, seat), seat)
     except IllegalAction as error:
         return table.game.refusal(table.state, error, language)
     return None

@@ -46,7 +46,7 @@ def public_look(table: Table) -> Json:
     shown: Json = {
         "status": table.status,
         "number": table.number,
-        "deciders": list(table.deciders),
+        "deciders": list(table.known_deciders),
     }
     if table.config.clock.kind != "none" and table.number > 0:
         shown["clock"] = _clock(table)
@@ -67,6 +67,10 @@ def own_look(table: Table, viewpoint: Viewpoint, language: str | None) -> Json:
         buttons = {} if language is None else table.game.buttons(view, language)
         others = (text for text in map(str, view.legal) if text not in buttons)
         shown |= {"prompt": prompt, "legal": _by_verb(others), "buttons": buttons}
+        if table.secret_since is not None and (deadline := table.deadline(viewpoint)) is not None:
+            shown["deadline"] = deadline
+    if viewpoint in table.in_advance:
+        shown["in_advance"] = table.in_advance[viewpoint]
     if can_take_back(table, viewpoint):
         shown["takeback"] = True
     if table.talk is not None and (known := table.talk.known_to(viewpoint)):
@@ -107,7 +111,7 @@ def seats(table: Table) -> list[Json]:
 
 def _clock(table: Table) -> Json:
     """Whose time runs, and until when."""
-    deadlines = {str(seat): table.deadline(seat) for seat in table.deciders}
+    deadlines = {str(seat): table.deadline(seat) for seat in table.known_deciders}
     return {"reserve": [round(left, 1) for left in table.reserve], "deadlines": deadlines}
 
 

@@ -147,6 +147,8 @@ def started(table: Table, entry: Entry, dealer: Dealer | None) -> News:
     table.questions = [0] * len(table.seats)
     table.reserve = [table.config.clock.reserve] * len(table.seats)
     table.asked = {}
+    table.secret_since = None
+    table.in_advance = {}
     table.events = moves.settle(table, entry.shuffles, dealer)
     table.log = table.events[:]
     table.ask(entry.at, None)

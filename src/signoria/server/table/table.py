@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from signoria.game import AnyGame, AnyState, AnyTalk, AnyView, Event, Outcome, Seat, Shuffle
 from signoria.games import load
-from signoria.server.table import clock, leaving, moves, seating, talking
+from signoria.server.table import clock, leaving, moves, seating, secret, talking
 from signoria.server.table.entry import Entry, News, Told
 from signoria.server.table.finished import Past
 from signoria.server.table.table_config import SeatConfig, TableConfig
@@ -26,6 +26,8 @@ EFFECTS: dict[str, Effect] = {
     "play": moves.played,
     "aside": moves.shown,
     "undo": moves.taken_back,
+    "go-on": secret.went_on,
+    "advance": secret.promised,
     "chat": talking.said,
     "propose": talking.proposed,
     "answer": talking.answered,
@@ -57,7 +59,7 @@ class Table:
         self.heard_of = 0.0
         """When everybody last heard something: what is private moves `updated` alone."""
         self.attended = 0.0
-        """When a person last did something here."""
+        """When a person last did something here that everybody heard of."""
         self.status = "open"
         """open, running, paused, over or closed."""
         self.why_closed: str | None = None
@@ -78,6 +80,10 @@ class Table:
         """How many questions each seat has been asked; the open one has this number."""
         self.asked: dict[Seat, float] = {}
         """Who is to decide, and since when."""
+        self.secret_since: float | None = None
+        """Since when nobody may know who is to decide; None when everybody may."""
+        self.in_advance: dict[Seat, str] = {}
+        """What seats have decided to do whenever they may decide in secret."""
         self.spent: dict[Seat, float] = {}
         """What they had used of their time before the table last paused."""
         self.reserve: list[float] = []
@@ -102,13 +108,13 @@ class Table:
 
     def take(self, entry: Entry, dealer: Dealer | None = None) -> News:
         """Take the next entry. A dealer answers shuffles that it does not answer itself."""
+        self.forget_views()
         news = EFFECTS[entry.kind](self, entry, dealer)
-        self._views = {}
         self.version += 1
         self.updated = entry.at
         if news.audience is None:
             self.heard_of = entry.at
-        if entry.person is not None:
+        if entry.person is not None and news.audience is None:
             self.attended = entry.at
         if entry.person is not None and entry.key is not None:
             self.keys[entry.person, entry.key] = self.version
@@ -172,6 +178,10 @@ class Table:
             self._views[viewpoint] = self.state.view(viewpoint)
         return self._views[viewpoint]
 
+    def forget_views(self) -> None:
+        """The state is about to change, or has."""
+        self._views = {}
+
     @property
     def names(self) -> list[str]:
         return [sitter.name for sitter in self.seats]
@@ -184,6 +194,11 @@ class Table:
     def deciders(self) -> tuple[Seat, ...]:
         """Who is to decide; nobody while the table pauses or is closed."""
         return tuple(self.asked) if self.status == "running" else ()
+
+    @property
+    def known_deciders(self) -> tuple[Seat, ...]:
+        """Who is to decide, as far as everybody may know."""
+        return () if self.secret_since is not None else self.deciders
 
     def prompt(self, seat: Seat) -> int | None:
         """The number of the question that a seat has to answer."""
@@ -202,6 +217,10 @@ class Table:
                 still[seat] = at
         self.asked = {seat: still[seat] for seat in due}
         self.spent = {seat: self.spent[seat] for seat in kept if seat in self.spent}
+        if not self.state.is_secret:
+            self.secret_since = None
+        elif self.secret_since is None:
+            self.secret_since = at
 
     def deadline(self, seat: Seat) -> float | None:
         """When a person's time is up."""

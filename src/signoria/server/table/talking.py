@@ -100,6 +100,8 @@ def hint(table: Table, person: str, seat: Seat, at: float, key: str | None) -> E
         raise Refused("no-hints")
     if table.prompt(seat) is None:
         raise Refused("not-asked", seat=seat)
+    if table.secret_since is not None:
+        raise Refused("no-hints-in-secret")  # everybody is told of a hint
     return Entry("hint", at, {"seat": seat}, person, key)
 
 

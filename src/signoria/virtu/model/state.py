@@ -280,6 +280,11 @@ class State:
             return tuple(seat for seat, realm in enumerate(self.realms) if realm.unplaced)
         return () if self.to_act is None else (self.to_act,)
 
+    @property
+    def is_secret(self) -> bool:
+        """It is always known who decides."""
+        return False
+
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """The actions of the seat to act, or of a seat that decides at the same time."""
         who = self.to_act if seat is None else seat

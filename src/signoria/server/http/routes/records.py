@@ -178,7 +178,7 @@ def _moment(kept: Record, event: int) -> schemas.Moment:
         "status": "running" if ended is None else "over",
         "number": 1,
         "seats": [{"kind": "person", "name": name, "bot": None, "away": None} for name in names],
-        "deciders": list(state.deciders),
+        "deciders": list(view.deciders if kept.seat is not None else state.deciders),
         "outcome": None if ended is None else ended.to_json(),
         "display": {
             **game.display_constants(view),

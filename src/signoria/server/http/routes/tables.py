@@ -30,7 +30,17 @@ from signoria.server.http.routes.base import (
 )
 from signoria.server.play_site import PlaySite
 from signoria.server.store import logs, people
-from signoria.server.table import Entry, Refused, Table, fold, leaving, moves, seating, talking
+from signoria.server.table import (
+    Entry,
+    Refused,
+    Table,
+    fold,
+    leaving,
+    moves,
+    seating,
+    secret,
+    talking,
+)
 from signoria.server.table.finished import record_for
 from signoria.server.table.projection import card, choices, complete_news, look
 from signoria.server.table.table import Viewpoint, place
@@ -249,6 +259,17 @@ async def undo(id: str, body: schemas.OfSeat, caller: Someone, site: TheSite) ->
     def decide(table: Table, now: float) -> Entry:
         require_own(table, caller, body.seat)
         return moves.undo(table, caller.person.id, body.seat, now, body.key)
+
+    return await carry_out(site, id, caller, body.key, decide, body.seat)
+
+
+@routes.post(f"{T}/advance", response_model=schemas.Done)
+async def advance(id: str, body: schemas.Advance, caller: Someone, site: TheSite) -> JSONResponse:
+    """Decide in advance what your seat does whenever it may decide in secret."""
+
+    def decide(table: Table, now: float) -> Entry:
+        require_own(table, caller, body.seat)
+        return secret.promise(table, caller.person.id, body.seat, body.action, now, body.key)
 
     return await carry_out(site, id, caller, body.key, decide, body.seat)
 

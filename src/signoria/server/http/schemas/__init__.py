@@ -1,6 +1,7 @@
 """What goes over the wire: every request, every answer and every message of a socket, typed."""
 
 from signoria.server.http.schemas.commands import (
+    Advance,
     Answer,
     Aside,
     AskHint,
@@ -77,6 +78,7 @@ from signoria.server.http.schemas.tables import (
 )
 
 __all__ = [
+    "Advance",
     "Agreement",
     "Answer",
     "Aside",

@@ -69,6 +69,12 @@ class Play(OfSeat):
     action: Annotated[str, Field(min_length=1, max_length=400, examples=["pass"])]
 
 
+class Advance(OfSeat):
+    """What the seat does whenever it may decide in secret; without an action it is asked."""
+
+    action: Annotated[str, Field(min_length=1, max_length=400, examples=["hold"])] | None = None
+
+
 class Aside(OfSeat):
     """Something out of turn, such as showing cards to a seat."""
 

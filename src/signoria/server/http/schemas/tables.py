@@ -10,8 +10,8 @@ from signoria.server.http.schemas.fields import Sent
 
 Status = Literal["open", "running", "paused", "over", "closed"]
 NewsKind = Literal[
-    "create", "sit", "stand", "fill", "start", "rematch", "play", "aside", "undo", "chat",
-    "propose", "answer", "hint", "away", "back", "pause", "resume", "close",
+    "create", "sit", "stand", "fill", "start", "rematch", "play", "aside", "undo", "go-on",
+    "advance", "chat", "propose", "answer", "hint", "away", "back", "pause", "resume", "close",
 ]  # fmt: skip
 
 
@@ -166,6 +166,12 @@ class LookUpdate(Sent):
     ask: str | None = Field(default=None, description="what has to be decided, in words")
     prompt: int | None = Field(
         default=None, description="the number of the question you have to answer"
+    )
+    deadline: float | None = Field(
+        default=None, description="when your time is up, where nobody else may know that you decide"
+    )
+    in_advance: str | None = Field(
+        default=None, description="what you have decided to do whenever you may decide in secret"
     )
     buttons: dict[str, str] = Field(
         default={}, description="the actions that answer it and that a page offers in words"
