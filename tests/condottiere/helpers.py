@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from signoria.condottiere import GAME, State
+from signoria.condottiere import GAME, State, rules
+from signoria.condottiere.model.cards import HEROINE
 from signoria.game import BadInput, Event, IllegalAction, Simulation
 
 Position = dict[str, Any]
@@ -120,6 +121,11 @@ def complaint(position: Any) -> str:
     sentence = str(caught.value)
     assert "\n" not in sentence
     return sentence
+
+
+def heroine(edition: str = "third") -> int:
+    """What a Heroine counts."""
+    return rules(edition).strength[HEROINE]
 
 
 def strengths(lines: str, edition: str = "third") -> list[int]:

@@ -26,16 +26,16 @@ from signoria.condottiere.model.cards import HEROINE, INDEX
 from signoria.condottiere.words import card_rule
 from signoria.text import LANGUAGES
 from tests.condottiere.core.lockstep import facts, play_both
-from tests.condottiere.helpers import fight, moment, strengths
+from tests.condottiere.helpers import EDITIONS, fight, moment, strengths
 
 
 @pytest.fixture
 def weak_heroine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The data of the third edition, and nothing else, say 9."""
+    """The data of the third edition, and nothing else, say 9; the others say 10."""
     text = files("signoria.condottiere").joinpath("data", "editions.toml").read_text("utf-8")
-    before, third = text.split("[third]")
-    assert third.count("heroine = 10") == 1
-    changed = tomllib.loads(f"{before}[third]{third.replace('heroine = 10', 'heroine = 9')}")
+    changed = tomllib.loads(text)
+    for edition in EDITIONS:
+        changed[edition]["strength"]["heroine"] = 9 if edition == "third" else 10
     monkeypatch.setattr(editions, "tables", lambda: changed)
     editions._resolve.cache_clear()
     yield

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.condottiere.helpers import EDITIONS, OLD, after, fight, refusal, strengths
+from tests.condottiere.helpers import EDITIONS, OLD, after, fight, heroine, refusal, strengths
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -66,7 +66,7 @@ def test_spring_comes_back_to_lower_cards_when_the_highest_goes() -> None:
 
 
 def test_spring_without_a_mercenary_favours_nobody() -> None:
-    assert strengths("spring heroine courtesan | drummer") == [11, 0]
+    assert strengths("spring heroine courtesan | drummer") == [heroine() + 1, 0]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -90,14 +90,15 @@ def test_a_drummer_does_not_double_the_bonus_of_spring() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_heroine_is_always_ten(edition: str) -> None:
-    assert strengths("heroine | winter", edition) == [10, 0]
-    assert strengths("heroine drummer |", edition) == [10, 0]
-    assert strengths("heroine heroine winter drummer 6 |", edition) == [22, 0]
+def test_a_heroine_always_counts_the_same(edition: str) -> None:
+    one = heroine(edition)
+    assert strengths("heroine | winter", edition) == [one, 0]
+    assert strengths("heroine drummer |", edition) == [one, 0]
+    assert strengths("heroine heroine winter drummer 6 |", edition) == [2 * one + 2, 0]
 
 
 def test_no_spring_changes_a_heroine() -> None:
-    assert strengths("heroine spring | 1") == [10, 4]
+    assert strengths("heroine spring | 1") == [heroine(), 4]
 
 
 def test_a_courtesan_is_always_one() -> None:

@@ -30,8 +30,9 @@ from sqlalchemy import event
 
 from signoria.games import GAMES
 from signoria.server.bots.pool import BotChoice, BotJob, BotPool
-from signoria.server.http import new_table, schemas
+from signoria.server.http import new_table
 from signoria.server.http.app import build
+from signoria.server.http.schemas.commands import NewTable
 from signoria.server.ops.config import Settings, deal
 from signoria.server.play_site import PlaySite
 from signoria.server.run import Server, config_of
@@ -151,7 +152,7 @@ def warm_up() -> None:
     migrate.newest()
     host = Person("host", "Host", None, None, {}, 0.0, 0.0)
     for game in GAMES:
-        config = new_table.config_of(schemas.NewTable(game=game), host, False, lambda: "invite")
+        config = new_table.config_of(NewTable(game=game), host, False, lambda: "invite")
         table = fold(game, [seating.create(config, host.id, 0.0)])
         table.take(seating.start(table, 0.0), deal)
         look(table, table.deciders[0], None)

@@ -28,14 +28,14 @@ from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from signoria.server.http import schemas
 from signoria.server.http.app import build
+from signoria.server.http.schemas.sockets import TableMessage
 from signoria.server.ops.config import Rates, Settings
 from signoria.server.run import Server, config_of
 from tests import processes
 from tests.waiting import PATIENCE, wait_for
 
-MESSAGES: TypeAdapter[schemas.TableMessage] = TypeAdapter(schemas.TableMessage)
+MESSAGES: TypeAdapter[TableMessage] = TypeAdapter(TableMessage)
 """What a socket of a table may send."""
 
 UNLIMITED = Rates(

@@ -81,14 +81,14 @@ def change_effect(
     patch: Patch, kind: str, change: Callable[[Table, Entry, News, int], News | None]
 ) -> None:
     """Change what an entry does; the last argument stands for the secrets before it."""
-    original = EFFECTS[kind]
+    original = EFFECTS[kind].apply
 
     def leaky(table: Table, entry: Entry, dealer: Any) -> News:
         before = secret(table)
         news = original(table, entry, dealer)
         return change(table, entry, news, before) or news
 
-    patch.setitem(EFFECTS, kind, leaky)
+    patch.setitem(EFFECTS, kind, replace(EFFECTS[kind], apply=leaky))
 
 
 def told_like(told: Told, **facts: Any) -> Told:
@@ -284,7 +284,7 @@ def prompts_that_count_private_talk(patch: Patch) -> None:
 
 
 def refusals_that_say_who_holds_what(patch: Patch) -> None:
-    original = EFFECTS["play"]
+    original = EFFECTS["play"].apply
 
     def leaky(table: Table, entry: Entry, dealer: Any) -> News:
         try:
@@ -293,7 +293,7 @@ def refusals_that_say_who_holds_what(patch: Patch) -> None:
             text = f"{error.action} {secret(table) % 1000}"
             raise IllegalAction(error.seat, text, error.reason, **error.args_of_reason) from error
 
-    patch.setitem(EFFECTS, "play", leaky)
+    patch.setitem(EFFECTS, "play", replace(EFFECTS["play"], apply=leaky))
 
 
 def a_reason_that_knows_too_much(patch: Patch) -> None:

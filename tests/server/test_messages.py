@@ -10,7 +10,7 @@ import pytest
 
 from signoria.game import shuffled
 from signoria.games import load
-from signoria.server.http.schemas import Update as UpdateModel
+from signoria.server.http.schemas.sockets import Update as UpdateModel
 from signoria.server.live.messages import Update
 from signoria.server.table import Table, moves, seating
 from signoria.server.table.entry import News

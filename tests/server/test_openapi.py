@@ -28,8 +28,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from signoria.server.http import schemas
 from signoria.server.http.roles import ROLES
+from signoria.server.http.schemas.tables import HintGiven
 from tests.server.harness import Person, Running
 
 EXAMPLES = 8
@@ -149,7 +149,7 @@ def ask(
         is_hint = path == HINT and answer.status_code == 200
         case.validate_response(answer, checks=CHECKS[:-1] if is_hint else CHECKS)
         if is_hint:
-            schemas.HintGiven.model_validate_json(answer.content)
+            HintGiven.model_validate_json(answer.content)
         found.add(answer.status_code)
 
     with requests.Session() as session, suppress(Unsatisfiable):

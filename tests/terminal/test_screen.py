@@ -34,6 +34,7 @@ from signoria.terminal.paint import (
 )
 from signoria.terminal.style import marks_for
 from signoria.text import LANGUAGES
+from tests.condottiere.helpers import heroine
 from tests.terminal.helpers import Fingers, run, style, tables
 
 SETUPS: list[dict[str, Any]] = [
@@ -76,7 +77,7 @@ def test_the_players_show_hands_armies_and_realms() -> None:
     assert "Dario ⚑" in shown
     assert "32: 6 10 Drummer" in shown
     assert "2: 2 · passed" in shown
-    assert "12: 2×Courtesan Heroine" in shown
+    assert f"{heroine() + 2}: 2×Courtesan Heroine" in shown
     assert "Your realm: Turin, Milan, Parma" in " ".join(shown.split())
     assert "Hand of Anna: 2×1  10  Winter  Scarecrow" in shown
 
@@ -91,7 +92,7 @@ def test_closed_counts_tell_only_whether_a_hand_is_empty() -> None:
 
 def test_a_hidden_card_is_seen_by_its_owner_alone() -> None:
     position = {**POSITION, "options": ["hidden"], "face_down": [None, None, None, "courtesan"]}
-    assert "11: Courtesan Heroine (?)" in page(position, 0)
+    assert f"{heroine() + 1}: Courtesan Heroine (?)" in page(position, 0)
     assert "(Courtesan)" in page(position, 3)
     assert "(Courtesan)" not in page(position, 0)
 

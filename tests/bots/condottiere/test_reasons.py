@@ -22,7 +22,7 @@ from signoria.condottiere.model.strength import strengths
 from signoria.condottiere.phases.series import Series
 from signoria.game import Simulation
 from signoria.text import LANGUAGES, catalogue
-from tests.condottiere.helpers import Position, fight, moment, owned, read
+from tests.condottiere.helpers import Position, fight, heroine, moment, owned, read
 
 OWN = owned("torino venezia lucca siena | | |")
 """Any fifth region would win the game for seat 0 ..."""
@@ -79,7 +79,12 @@ CASES: list[tuple[str, Position, str, dict[str, Any]]] = [
     ("pope-off", moment("pope", HAND, site="parma"), "pope off", {}),
     ("pope-quiet", moment("pope", HAND, site="parma"), "pope torino", {"region": "torino"}),
     ("fold-weak", moment("fold", "winter | 1 | 1 | 1", **CHOSEN), "fold", {"strength": 0}),
-    ("hold-strength", moment("fold", "heroine | 1 | 1 | 1", **CHOSEN), "hold", {"strength": 10}),
+    (
+        "hold-strength",
+        moment("fold", "heroine | 1 | 1 | 1", **CHOSEN),
+        "hold",
+        {"strength": heroine()},
+    ),
     ("hold-cards", moment("fold", "winter | 1 | 1 | 1", **CHOSEN), "hold", {"cards": ("winter",)}),
     ("keep-cards", moment("keep", "1 10 | | |", **CHOSEN), "keep 10", {"cards": ("10",)}),
     ("keep-none", moment("keep", "1 2 | | |", **CHOSEN), "keep", {}),

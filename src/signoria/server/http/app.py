@@ -18,12 +18,12 @@ from starlette.types import Lifespan, Receive, Scope, Send
 
 import signoria
 from signoria.game import BadInput, IllegalAction
-from signoria.server.http import schemas
 from signoria.server.http.guard import Guard
 from signoria.server.http.pages import FOLDER, Pages
 from signoria.server.http.routes import lobby as site_routes
 from signoria.server.http.routes import people, records, sockets, tables
 from signoria.server.http.routes.base import TooOften, language
+from signoria.server.http.schemas.sockets import LobbyMessage, TableMessage
 from signoria.server.ops.config import Settings
 from signoria.server.ops.log import log_event
 from signoria.server.play_site import PlaySite
@@ -63,7 +63,7 @@ class Application(FastAPI):
 
     def openapi(self) -> dict[str, Any]:
         document = super().openapi()
-        messages = {"TableMessage": schemas.TableMessage, "LobbyMessage": schemas.LobbyMessage}
+        messages = {"TableMessage": TableMessage, "LobbyMessage": LobbyMessage}
         document["components"]["schemas"] |= schemas_of(messages)
         return document
 

@@ -9,14 +9,14 @@ from signoria.bots.registry import substitute
 from signoria.game import AnyGame, BadInput
 from signoria.games import load
 from signoria.server.bots.policy import check_spec
-from signoria.server.http import schemas
+from signoria.server.http.schemas import commands
 from signoria.server.store.people import Person
 from signoria.server.table.table_config import DAY, Clock, SeatConfig, TableConfig
 from signoria.text import say
 
 
 def config_of(
-    wanted: schemas.NewTable, host: Person, allow_exec: bool, name: Callable[[], str]
+    wanted: commands.NewTable, host: Person, allow_exec: bool, name: Callable[[], str]
 ) -> TableConfig:
     """The table that somebody wants, with every default spelt out; refuses what cannot be."""
     game = load(wanted.game)
@@ -39,7 +39,7 @@ def config_of(
     )
 
 
-def setup_of(game: AnyGame, wanted: schemas.NewTable) -> dict[str, Any]:
+def setup_of(game: AnyGame, wanted: commands.NewTable) -> dict[str, Any]:
     """The setup as it will be kept."""
     given = dict(wanted.setup)
     if wanted.seats is not None:
@@ -47,13 +47,13 @@ def setup_of(game: AnyGame, wanted: schemas.NewTable) -> dict[str, Any]:
     return game.setup(given)
 
 
-def default_seats(game: str, players: int) -> list[schemas.SeatChoice]:
+def default_seats(game: str, players: int) -> list[commands.SeatChoice]:
     """One person against bots."""
-    bot = schemas.SeatChoice(kind="bot", bot=substitute(game))
-    return [schemas.SeatChoice(kind="me"), *[bot] * (players - 1)]
+    bot = commands.SeatChoice(kind="bot", bot=substitute(game))
+    return [commands.SeatChoice(kind="me"), *[bot] * (players - 1)]
 
 
-def clock_of(wanted: schemas.ClockChoice) -> Clock:
+def clock_of(wanted: commands.ClockChoice) -> Clock:
     match wanted.kind:
         case "live":
             return Clock("live", float(wanted.move), float(wanted.reserve))
@@ -63,7 +63,7 @@ def clock_of(wanted: schemas.ClockChoice) -> Clock:
 
 
 def _sitters(
-    seats: Sequence[schemas.SeatChoice], host: Person, game: str, allow_exec: bool,
+    seats: Sequence[commands.SeatChoice], host: Person, game: str, allow_exec: bool,
     name: Callable[[], str],
 ) -> list[SeatConfig]:  # fmt: skip
     names = _Names(seats, host.name)
@@ -88,7 +88,7 @@ def _sitters(
 class _Names:
     """Gives everybody a name of his own."""
 
-    def __init__(self, seats: Sequence[schemas.SeatChoice], host: str) -> None:
+    def __init__(self, seats: Sequence[commands.SeatChoice], host: str) -> None:
         given = [seat.name for seat in seats if seat.name is not None]
         for name in given:
             if given.count(name) > 1:

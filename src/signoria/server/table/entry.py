@@ -52,8 +52,8 @@ class Entry:
 class News:
     """What is told of an entry: its kind, some public facts, and events of the game.
 
-    `audience` is None for everybody, else the seats that hear of it at all. The events are
-    projected for everybody who hears them.
+    `audience` is None for everybody, else the seats that hear of it at all: spectators hear only
+    what has no audience (`table.hears`). The events are projected for everybody who hears them.
     """
 
     kind: str

@@ -1,26 +1,25 @@
 """What each seat, and everybody, gets to see of a table.
 
 Everything that leaves the server about a table is built here or in `Table.told`, from the views
-and the projected events of the game and from what is public about the table.
+and the projected events of the game and from what is public about the table. Nothing is hidden
+here: hidden cards are missing from a view (`knowledge/view.py` of the game) and from an event
+(`Event.seen_by`) already.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from signoria.game import Json
 from signoria.server.table.entry import Told
 from signoria.server.table.finished import wins
 from signoria.server.table.moves import can_take_back
+from signoria.server.table.table import EFFECTS, Table, Viewpoint
 
-if TYPE_CHECKING:
-    from signoria.server.table.table import Table, Viewpoint
-
-QUIET = ("chat", "hint", "rematch")
+QUIET = tuple(kind for kind, effect in EFFECTS.items() if effect.quiet)
 """News after which the table looks as before."""
-SEATING = ("create", "sit", "stand", "fill", "start", "away", "back")
+SEATING = tuple(kind for kind, effect in EFFECTS.items() if effect.seats)
 """News after which others may sit there, or bots play for them."""
 
 

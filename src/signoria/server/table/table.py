@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from signoria.game import AnyGame, AnyState, AnyTalk, AnyView, Event, Outcome, Seat, Shuffle
 from signoria.games import load
@@ -14,31 +15,41 @@ from signoria.server.table.table_config import SeatConfig, TableConfig
 Dealer = Callable[[Shuffle], Sequence[int]]
 """Whoever answers shuffles: every order equally likely, or as somebody wants to see them."""
 
-Effect = Callable[["Table", Entry, "Dealer | None"], News]
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a kind of entry does to a table, and what of the table looks different then."""
+
+    apply: Callable[[Table, Entry, Dealer | None], News]
+    quiet: bool = False
+    """Whether the table looks as before: the news are told, and nothing is drawn anew."""
+    seats: bool = False
+    """Whether others may sit there now, or bots play for them."""
+
 
 EFFECTS: dict[str, Effect] = {
-    "create": seating.created,
-    "sit": seating.sat,
-    "stand": seating.stood,
-    "fill": seating.filled,
-    "start": seating.started,
-    "rematch": seating.wanted_again,
-    "play": moves.played,
-    "aside": moves.shown,
-    "undo": moves.taken_back,
-    "go-on": secret.went_on,
-    "advance": secret.promised,
-    "chat": talking.said,
-    "propose": talking.proposed,
-    "answer": talking.answered,
-    "hint": talking.hinted,
-    "away": leaving.went,
-    "back": leaving.came_back,
-    "pause": leaving.paused,
-    "resume": leaving.resumed,
-    "close": leaving.closed,
+    "create": Effect(seating.created, seats=True),
+    "sit": Effect(seating.sat, seats=True),
+    "stand": Effect(seating.stood, seats=True),
+    "fill": Effect(seating.filled, seats=True),
+    "start": Effect(seating.started, seats=True),
+    "rematch": Effect(seating.wanted_again, quiet=True),
+    "play": Effect(moves.played),
+    "aside": Effect(moves.shown),
+    "undo": Effect(moves.taken_back),
+    "go-on": Effect(secret.went_on),
+    "advance": Effect(secret.promised),
+    "chat": Effect(talking.said, quiet=True),
+    "propose": Effect(talking.proposed),
+    "answer": Effect(talking.answered),
+    "hint": Effect(talking.hinted, quiet=True),
+    "away": Effect(leaving.went, seats=True),
+    "back": Effect(leaving.came_back, seats=True),
+    "pause": Effect(leaving.paused),
+    "resume": Effect(leaving.resumed),
+    "close": Effect(leaving.closed),
 }
-"""What an entry of the log does, by its kind."""
+"""What an entry of the log does, by its kind. The kinds of news are the same (`NewsKind`)."""
 
 Viewpoint = Seat | None
 """A seat, or None for everybody who has none."""
@@ -109,7 +120,7 @@ class Table:
     def take(self, entry: Entry, dealer: Dealer | None = None) -> News:
         """Take the next entry. A dealer answers shuffles that it does not answer itself."""
         self.forget_views()
-        news = EFFECTS[entry.kind](self, entry, dealer)
+        news = EFFECTS[entry.kind].apply(self, entry, dealer)
         self.version += 1
         self.updated = entry.at
         if news.audience is None:

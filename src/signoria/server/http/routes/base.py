@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 
-from signoria.server.http import schemas
 from signoria.server.http.accounts import Caller
 from signoria.server.http.guard import address_of
 from signoria.server.http.language import language_of
 from signoria.server.http.roles import ROLES
+from signoria.server.http.schemas.site import Error
 from signoria.server.play_site import PlaySite
 from signoria.server.table import Refused
 from signoria.text import LANGUAGES
@@ -20,7 +20,7 @@ from signoria.text import LANGUAGES
 COOKIE = "signoria"
 
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": schemas.Error, "description": what}
+    status: {"model": Error, "description": what}
     for status, what in {
         400: "The request is no request",
         401: "Nobody is signed in",

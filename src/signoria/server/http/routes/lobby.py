@@ -11,9 +11,10 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 import signoria
 from signoria.bots import registry
 from signoria.games import GAMES, load
-from signoria.server.http import schemas
 from signoria.server.http.guard import address_of
 from signoria.server.http.routes.base import TEXT, Anyone, Language, Routes, TheSite
+from signoria.server.http.schemas.site import BotInfo, GameInfo, Games, Health, SetupChoices
+from signoria.server.http.schemas.tables import Lobby
 from signoria.server.store import logs
 from signoria.server.store.logs import Listed
 from signoria.server.table import Refused
@@ -24,12 +25,12 @@ SVG = {"description": "a picture", "content": {"image/svg+xml": {}}}
 HERE = ("127.0.0.1", "::1")
 
 
-@routes.get("/api/health", responses={503: {"model": schemas.Health}})
-async def health(site: TheSite, answer: Response) -> schemas.Health:
+@routes.get("/api/health", responses={503: {"model": Health}})
+async def health(site: TheSite, answer: Response) -> Health:
     """Whether the server and its store are well."""
     well = not site.stopping and await site.store.is_alive()
     answer.status_code = 200 if well else 503
-    return schemas.Health(status="ok" if well else "no-store", version=signoria.__version__)
+    return Health(status="ok" if well else "no-store", version=signoria.__version__)
 
 
 @routes.get("/api/metrics", response_class=Response, responses={200: TEXT})
@@ -53,14 +54,14 @@ async def metrics(request: Request, site: TheSite) -> PlainTextResponse:
 
 
 @routes.get("/api/games", response_model_exclude_unset=True)
-async def games() -> schemas.Games:
+async def games() -> Games:
     """What can be played here, how it can be set up, and against which bots."""
-    return schemas.Games(
+    return Games(
         games=[
-            schemas.GameInfo(
+            GameInfo(
                 name=name,
                 rules=load(name).rules_version,
-                choices=schemas.SetupChoices.from_data(load(name).choices()),
+                choices=SetupChoices.from_data(load(name).choices()),
                 bots=[_bot(name, info) for info in registry.described(name)],
                 bot=registry.substitute(name),
                 talks=load(name).talk(load(name).new({})) is not None,
@@ -81,8 +82,8 @@ async def face(game: str, bot: str) -> FileResponse:
     raise Refused("not-found", 404)
 
 
-def _bot(game: str, info: registry.BotInfo) -> schemas.BotInfo:
-    return schemas.BotInfo(
+def _bot(game: str, info: registry.BotInfo) -> BotInfo:
+    return BotInfo(
         spec=info.spec,
         name=info.name,
         description=info.description,
@@ -91,7 +92,7 @@ def _bot(game: str, info: registry.BotInfo) -> schemas.BotInfo:
     )
 
 
-@routes.get("/api/lobby", response_model=schemas.Lobby)
+@routes.get("/api/lobby", response_model=Lobby)
 async def lobby(caller: Anyone, site: TheSite, language: Language) -> JSONResponse:
     """Tables with free seats, games to watch, and your own tables: first where it is your turn."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import Request, Response
 
-from signoria.server.http import schemas
 from signoria.server.http.routes.base import COOKIE, Routes, Someone, TheSite, try_sign_in
+from signoria.server.http.schemas import people
 from signoria.server.store.people import Person
 
 routes = Routes(tags=["people"])
@@ -14,8 +14,8 @@ A_YEAR = 365 * 24 * 3600
 
 @routes.post("/api/session", status_code=201)
 async def come_in(
-    body: schemas.NewGuest, request: Request, answer: Response, site: TheSite
-) -> schemas.Me:
+    body: people.NewGuest, request: Request, answer: Response, site: TheSite
+) -> people.Me:
     """Be somebody here: a guest with a name. Sets the cookie of the session."""
     try_sign_in(request)
     caller, token = await site.people.guest(body.name, request.headers.get("user-agent", ""))
@@ -24,13 +24,13 @@ async def come_in(
 
 
 @routes.get("/api/session")
-async def who_am_i(caller: Someone) -> schemas.Me:
+async def who_am_i(caller: Someone) -> people.Me:
     """Who you are here."""
     return me(caller.person)
 
 
 @routes.patch("/api/session")
-async def change(body: schemas.Changes, caller: Someone, site: TheSite) -> schemas.Me:
+async def change(body: people.Changes, caller: Someone, site: TheSite) -> people.Me:
     """Another name, or other settings; what is left out stays."""
     return me(await site.people.change(caller, body.name, body.settings))
 
@@ -43,10 +43,10 @@ async def go(answer: Response, caller: Someone, site: TheSite) -> None:
 
 
 @routes.get("/api/sessions")
-async def where(caller: Someone, site: TheSite) -> list[schemas.SessionInfo]:
+async def where(caller: Someone, site: TheSite) -> list[people.SessionInfo]:
     """The browsers in which you are signed in."""
     return [
-        schemas.SessionInfo(
+        people.SessionInfo(
             id=one.id,
             created=one.created,
             seen=one.seen,
@@ -65,8 +65,8 @@ async def end(session: str, caller: Someone, site: TheSite) -> None:
 
 @routes.post("/api/account", status_code=201)
 async def keep(
-    body: schemas.Credentials, request: Request, caller: Someone, site: TheSite
-) -> schemas.Me:
+    body: people.Credentials, request: Request, caller: Someone, site: TheSite
+) -> people.Me:
     """Make an account of a guest: the games stay yours wherever you sign in."""
     try_sign_in(request)
     return me(await site.people.become_account(caller, body.login, body.password))
@@ -74,8 +74,8 @@ async def keep(
 
 @routes.post("/api/login")
 async def sign_in(
-    body: schemas.Credentials, request: Request, answer: Response, site: TheSite
-) -> schemas.Me:
+    body: people.Credentials, request: Request, answer: Response, site: TheSite
+) -> people.Me:
     """Sign in to an account. Sets the cookie of a new session."""
     try_sign_in(request)
     agent = request.headers.get("user-agent", "")
@@ -86,7 +86,7 @@ async def sign_in(
 
 @routes.put("/api/account/password", status_code=204)
 async def change_password(
-    body: schemas.NewPassword, request: Request, caller: Someone, site: TheSite
+    body: people.NewPassword, request: Request, caller: Someone, site: TheSite
 ) -> None:
     """A new password. You are signed out everywhere else."""
     try_sign_in(request)
@@ -113,7 +113,7 @@ def _set_cookie(request: Request, answer: Response, token: str) -> None:
     )
 
 
-def me(person: Person) -> schemas.Me:
-    return schemas.Me(
+def me(person: Person) -> people.Me:
+    return people.Me(
         id=person.id, name=person.name, login=person.login, settings=dict(person.settings)
     )

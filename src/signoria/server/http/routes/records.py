@@ -14,8 +14,8 @@ from signoria.bots.registry import support_of
 from signoria.game import BadInput
 from signoria.record import Record
 from signoria.record.seats import called
-from signoria.server.http import schemas
 from signoria.server.http.routes.base import Language, Routes, Someone, TheSite
+from signoria.server.http.schemas.records import Chances, Course, Moment, RecordInfo
 from signoria.server.play_site import PlaySite
 from signoria.server.store import people
 from signoria.server.table import Refused
@@ -37,9 +37,7 @@ BODY: dict[str, Any] = {
 
 
 @routes.post("/api/records", status_code=201, openapi_extra=BODY)
-async def bring(
-    request: Request, caller: Someone, site: TheSite, language: Language
-) -> schemas.RecordInfo:
+async def bring(request: Request, caller: Someone, site: TheSite, language: Language) -> RecordInfo:
     """Import a record. It is checked by playing it again; who knows its id can look at it."""
     text = _text(await request.body(), request.headers.get("content-encoding", ""))
     kept = await asyncio.to_thread(_checked, text)
@@ -50,14 +48,14 @@ async def bring(
 
 
 @routes.get("/api/records/{record}")
-async def look_at(record: str, site: TheSite, language: Language) -> schemas.RecordInfo:
+async def look_at(record: str, site: TheSite, language: Language) -> RecordInfo:
     """A record: who played, and all that happened, in words too."""
     kept = await _find(site, record)
     return await asyncio.to_thread(_info, record, kept, language)
 
 
 @routes.get("/api/records/{record}/at/{event}")
-async def moment(record: str, event: int, site: TheSite) -> schemas.Moment:
+async def moment(record: str, event: int, site: TheSite) -> Moment:
     """How things stood after some event: everything, or what the one seat saw."""
     kept = await _find(site, record)
     if not 0 <= event <= len(kept.lines):
@@ -66,7 +64,7 @@ async def moment(record: str, event: int, site: TheSite) -> schemas.Moment:
 
 
 @routes.get("/api/records/{record}/course")
-async def course(record: str, site: TheSite) -> schemas.Course:
+async def course(record: str, site: TheSite) -> Course:
     """How a game went, in numbers that are worth drawing; of whole records only."""
     kept = await _find(site, record)
     if kept.seat is not None:
@@ -78,19 +76,17 @@ async def course(record: str, site: TheSite) -> schemas.Course:
 async def chances(
     record: str, site: TheSite, language: Language,
     start: Annotated[int, Query(ge=0, le=100_000, description="with which decision to begin")] = 0,
-) -> schemas.Chances:  # fmt: skip
+) -> Chances:  # fmt: skip
     """Some decisions of a game, each with the chance to win that it left: ask again, further on,
     until there are no more."""
     kept = await _find(site, record)
     if support_of(kept.game).analysis is None:
         raise Refused("not-analysed", 404)
-    return schemas.Chances.model_validate(
-        await site.game_review.some(record, kept, start, language)
-    )
+    return Chances.model_validate(await site.game_review.some(record, kept, start, language))
 
 
-def _course(kept: Record) -> schemas.Course:
-    told = schemas.Course(at=[], measures={})
+def _course(kept: Record) -> Course:
+    told = Course(at=[], measures={})
     for played in record.course(kept):
         told.at.append(len(played.events))
         for name, numbers in played.game.measures(played.state).items():
@@ -145,7 +141,7 @@ def _checked(text: str) -> Record:
     return kept
 
 
-def _info(id: str, kept: Record, language: str) -> schemas.RecordInfo:
+def _info(id: str, kept: Record, language: str) -> RecordInfo:
     played = record.replay(kept)
     names = [called(text, seat) for seat, text in enumerate(kept.seats)]
     told = [
@@ -153,7 +149,7 @@ def _info(id: str, kept: Record, language: str) -> schemas.RecordInfo:
         for event in played.events
         if (seen := event if kept.seat is None else event.seen_by(kept.seat)) is not None
     ]
-    return schemas.RecordInfo.from_data(
+    return RecordInfo.from_data(
         {
             "id": id,
             "game": kept.game,
@@ -167,7 +163,7 @@ def _info(id: str, kept: Record, language: str) -> schemas.RecordInfo:
     )
 
 
-def _moment(kept: Record, event: int) -> schemas.Moment:
+def _moment(kept: Record, event: int) -> Moment:
     played = record.replay(kept, event)
     state, game = played.state, played.game
     view = state.view(kept.seat)
@@ -186,6 +182,6 @@ def _moment(kept: Record, event: int) -> schemas.Moment:
             **(game.display_own(view) if kept.seat is not None else game.display_unhidden(state)),
         },
     }
-    return schemas.Moment.from_data(
+    return Moment.from_data(
         {"at": event, "of": len(kept.lines), "position": position, "look": look}
     )

@@ -16,7 +16,7 @@ from signoria.bots.registry import bots_of, substitute
 from signoria.game import Seat
 from signoria.server.bots.policy import check_spec
 from signoria.server.bots.pool import BotJob, told
-from signoria.server.http import new_table, schemas
+from signoria.server.http import new_table
 from signoria.server.http.accounts import Caller
 from signoria.server.http.routes.base import (
     TEXT,
@@ -27,6 +27,16 @@ from signoria.server.http.routes.base import (
     TheSite,
     person_of,
     site_of,
+)
+from signoria.server.http.schemas import commands
+from signoria.server.http.schemas.tables import (
+    Done,
+    HintGiven,
+    Phrases,
+    Story,
+    TableCard,
+    TableView,
+    Why,
 )
 from signoria.server.play_site import PlaySite
 from signoria.server.store import logs, people
@@ -52,8 +62,8 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=9, description="one of your own
 Decide = Callable[[Table, float], Entry]
 
 
-@routes.post(f"{T}/play", response_model=schemas.Done)
-async def play(id: str, body: schemas.Play, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/play", response_model=Done)
+async def play(id: str, body: commands.Play, caller: Someone, site: TheSite) -> JSONResponse:
     """Answer the question that your seat is asked."""
     return await _play(site, id, body, caller)
 
@@ -62,14 +72,14 @@ async def play_at_once(request: Request, id: str) -> JSONResponse:
     """The same without FastAPI."""
     caller = await person_of(request)
     try:
-        body = schemas.Play.model_validate_json(await request.body())
+        body = commands.Play.model_validate_json(await request.body())
     except ValidationError as error:
         problems = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
         raise RequestValidationError(problems) from error
     return await _play(site_of(request), id, body, caller)
 
 
-async def _play(site: PlaySite, id: str, body: schemas.Play, caller: Caller) -> JSONResponse:
+async def _play(site: PlaySite, id: str, body: commands.Play, caller: Caller) -> JSONResponse:
     def decide(table: Table, now: float) -> Entry:
         require_own(table, caller, body.seat)
         if table.seats[body.seat].away is not None:
@@ -84,10 +94,10 @@ async def _play(site: PlaySite, id: str, body: schemas.Play, caller: Caller) -> 
 @routes.post(
     "/api/tables",
     status_code=201,
-    response_model=schemas.TableCard,
-    responses={200: {"model": schemas.TableCard, "description": "The table of this key"}},
+    response_model=TableCard,
+    responses={200: {"model": TableCard, "description": "The table of this key"}},
 )
-async def create_table(body: schemas.NewTable, caller: Someone, site: TheSite) -> JSONResponse:
+async def create_table(body: commands.NewTable, caller: Someone, site: TheSite) -> JSONResponse:
     """Create a table. With nothing said it is a game against three bots, and it begins at once."""
     settings = site.settings
     config = new_table.config_of(body, caller.person, settings.allow_exec, settings.name)
@@ -96,24 +106,24 @@ async def create_table(body: schemas.NewTable, caller: Someone, site: TheSite) -
         return JSONResponse(card(table, caller.person.id), 201 if new else 200)
 
 
-@routes.get(T, response_model=schemas.TableCard)
+@routes.get(T, response_model=TableCard)
 async def show(id: str, caller: Anyone, site: TheSite) -> JSONResponse:
     """What a table is about, and who sits there."""
     async with site.live_tables.reading(id) as table:
         return JSONResponse(card(table, _id(caller)))
 
 
-@routes.get(f"{T}/view", response_model=schemas.TableView)
+@routes.get(f"{T}/view", response_model=TableView)
 async def view(
     id: str, caller: Anyone, site: TheSite, language: Language, seat: SeatQuery = None
-) -> schemas.TableView:
+) -> TableView:
     """The table as your seat sees it, with its legal actions; without a seat, as everybody does."""
     async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
         return seen_from(table, where, language)
 
 
-@routes.get(f"{T}/story", response_model=schemas.Story)
+@routes.get(f"{T}/story", response_model=Story)
 async def story(
     id: str, caller: Anyone, site: TheSite, language: Language, seat: SeatQuery = None,
     after: Annotated[int, Query(ge=0, description="leave out what you have heard")] = 0,
@@ -125,11 +135,11 @@ async def story(
         return JSONResponse({"seat": where, "version": table.count(where), "news": news})
 
 
-@routes.get(f"{T}/at/{{version}}", response_model=schemas.TableView)
+@routes.get(f"{T}/at/{{version}}", response_model=TableView)
 async def earlier(
     id: str, version: int, caller: Anyone, site: TheSite, language: Language,
     seat: SeatQuery = None,
-) -> schemas.TableView:  # fmt: skip
+) -> TableView:  # fmt: skip
     """The table as your seat saw it when it had heard so much of the game that is on."""
     async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
@@ -141,7 +151,7 @@ async def earlier(
     return seen_from(past, where, language)
 
 
-def seen_from(table: Table, where: Viewpoint, language: str) -> schemas.TableView:
+def seen_from(table: Table, where: Viewpoint, language: str) -> TableView:
     """The table with all that a viewpoint may know of it."""
     view = None if not table.has_game else table.game.view_text(table.view(where))
     shown = {
@@ -149,9 +159,7 @@ def seen_from(table: Table, where: Viewpoint, language: str) -> schemas.TableVie
         "choices": choices(table, where, language),
         "view": view,
     }
-    return schemas.TableView.from_data(
-        {"seat": where, "version": table.count(where), "look": shown}
-    )
+    return TableView.from_data({"seat": where, "version": table.count(where), "look": shown})
 
 
 def _back_then(id: str, log: list[Entry], where: Viewpoint, version: int) -> Table | None:
@@ -191,8 +199,8 @@ def _may_see(table: Table, caller: Caller | None, number: int, seat: Seat) -> bo
     return caller is not None and seat in table.seats_of(caller.person.id)
 
 
-@routes.post(f"{T}/sit", response_model=schemas.Done)
-async def sit(id: str, body: schemas.Sit, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/sit", response_model=Done)
+async def sit(id: str, body: commands.Sit, caller: Someone, site: TheSite) -> JSONResponse:
     """Take a free seat, or the one that your invitation is for."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -202,8 +210,8 @@ async def sit(id: str, body: schemas.Sit, caller: Someone, site: TheSite) -> JSO
     return await carry_out(site, id, caller, body.key, decide)
 
 
-@routes.post(f"{T}/stand", response_model=schemas.Done)
-async def stand(id: str, body: schemas.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/stand", response_model=Done)
+async def stand(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
     """Give a seat up before the game begins. The host may clear any seat."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -213,8 +221,8 @@ async def stand(id: str, body: schemas.OfSeat, caller: Someone, site: TheSite) -
     return await carry_out(site, id, caller, body.key, decide)
 
 
-@routes.post(f"{T}/fill", response_model=schemas.Done)
-async def fill(id: str, body: schemas.Fill, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/fill", response_model=Done)
+async def fill(id: str, body: commands.Fill, caller: Someone, site: TheSite) -> JSONResponse:
     """Let a bot take a free seat: for the host."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -227,22 +235,22 @@ async def fill(id: str, body: schemas.Fill, caller: Someone, site: TheSite) -> J
     return await carry_out(site, id, caller, body.key, decide)
 
 
-@routes.get(f"{T}/why", response_model=schemas.Why)
+@routes.get(f"{T}/why", response_model=Why)
 async def why(
     id: str, caller: Someone, site: TheSite, language: Language,
     seat: Annotated[int, Query(ge=0, le=9)],
     action: Annotated[str, Query(min_length=1, max_length=400)],
-) -> schemas.Why:  # fmt: skip
+) -> Why:  # fmt: skip
     """Why your seat cannot do something now."""
     async with site.live_tables.reading(id) as table:
         require_own(table, caller, seat)
         moves.require_running(table)
         reason = moves.barred(table, seat, action, language)
-        return schemas.Why(allowed=reason is None, why=reason)
+        return Why(allowed=reason is None, why=reason)
 
 
-@routes.post(f"{T}/aside", response_model=schemas.Done)
-async def aside(id: str, body: schemas.Aside, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/aside", response_model=Done)
+async def aside(id: str, body: commands.Aside, caller: Someone, site: TheSite) -> JSONResponse:
     """Do something out of turn that the game allows, such as showing cards to another seat."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -252,8 +260,8 @@ async def aside(id: str, body: schemas.Aside, caller: Someone, site: TheSite) ->
     return await carry_out(site, id, caller, body.key, decide, body.seat)
 
 
-@routes.post(f"{T}/undo", response_model=schemas.Done)
-async def undo(id: str, body: schemas.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/undo", response_model=Done)
+async def undo(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
     """Take your last decision back, as long as it told nobody anything."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -263,8 +271,8 @@ async def undo(id: str, body: schemas.OfSeat, caller: Someone, site: TheSite) ->
     return await carry_out(site, id, caller, body.key, decide, body.seat)
 
 
-@routes.post(f"{T}/advance", response_model=schemas.Done)
-async def advance(id: str, body: schemas.Advance, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/advance", response_model=Done)
+async def advance(id: str, body: commands.Advance, caller: Someone, site: TheSite) -> JSONResponse:
     """Decide in advance what your seat does whenever it may decide in secret."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -274,8 +282,8 @@ async def advance(id: str, body: schemas.Advance, caller: Someone, site: TheSite
     return await carry_out(site, id, caller, body.key, decide, body.seat)
 
 
-@routes.post(f"{T}/chat", response_model=schemas.Done)
-async def chat(id: str, body: schemas.Chat, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/chat", response_model=Done)
+async def chat(id: str, body: commands.Chat, caller: Someone, site: TheSite) -> JSONResponse:
     """Say something to everybody at the table."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -284,8 +292,8 @@ async def chat(id: str, body: schemas.Chat, caller: Someone, site: TheSite) -> J
     return await carry_out(site, id, caller, body.key, decide)
 
 
-@routes.post(f"{T}/propose", response_model=schemas.Done)
-async def propose(id: str, body: schemas.Propose, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/propose", response_model=Done)
+async def propose(id: str, body: commands.Propose, caller: Someone, site: TheSite) -> JSONResponse:
     """Propose an agreement to another seat, in words that the game understands."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -295,8 +303,8 @@ async def propose(id: str, body: schemas.Propose, caller: Someone, site: TheSite
     return await carry_out(site, id, caller, body.key, decide, body.seat)
 
 
-@routes.post(f"{T}/answer", response_model=schemas.Done)
-async def answer(id: str, body: schemas.Answer, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/answer", response_model=Done)
+async def answer(id: str, body: commands.Answer, caller: Someone, site: TheSite) -> JSONResponse:
     """Accept or refuse an agreement that was proposed to your seat."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -308,21 +316,21 @@ async def answer(id: str, body: schemas.Answer, caller: Someone, site: TheSite) 
     return await carry_out(site, id, caller, body.key, decide, body.seat)
 
 
-@routes.get(f"{T}/phrases", response_model=schemas.Phrases)
+@routes.get(f"{T}/phrases", response_model=Phrases)
 async def phrases(
     id: str, caller: Someone, site: TheSite, seat: Annotated[int, Query(ge=0, le=9)]
-) -> schemas.Phrases:
+) -> Phrases:
     """What your seat could promise now, for a menu."""
     async with site.live_tables.reading(id) as table:
         require_own(table, caller, seat)
         offered = talking.phrases(table, seat)
-    return schemas.Phrases(phrases=offered)
+    return Phrases(phrases=offered)
 
 
-@routes.post(f"{T}/hint", response_model=schemas.HintGiven)
+@routes.post(f"{T}/hint", response_model=HintGiven)
 async def hint(
-    id: str, body: schemas.AskHint, caller: Someone, site: TheSite, language: Language
-) -> schemas.HintGiven:
+    id: str, body: commands.AskHint, caller: Someone, site: TheSite, language: Language
+) -> HintGiven:
     """Ask a bot what it would do in your place, and why. Everybody is told that you asked."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -345,7 +353,7 @@ async def hint(
             str(action): game.action_text(current, action, language) for action in current.legal
         }
     given = await site.bot_pool.hint(job, language, names)
-    return schemas.HintGiven(
+    return HintGiven(
         action=given.action,
         words=words.get(given.action, given.action),
         sentences=list(given.sentences),
@@ -353,8 +361,8 @@ async def hint(
     )
 
 
-@routes.post(f"{T}/leave", response_model=schemas.Done)
-async def leave(id: str, body: schemas.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/leave", response_model=Done)
+async def leave(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
     """Leave a game in progress: a bot plays on for you until you come back."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -364,8 +372,8 @@ async def leave(id: str, body: schemas.OfSeat, caller: Someone, site: TheSite) -
     return await carry_out(site, id, caller, body.key, decide, body.seat)
 
 
-@routes.post(f"{T}/back", response_model=schemas.Done)
-async def back(id: str, body: schemas.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/back", response_model=Done)
+async def back(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
     """Take your seat back from the bot."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -375,8 +383,8 @@ async def back(id: str, body: schemas.OfSeat, caller: Someone, site: TheSite) ->
     return await carry_out(site, id, caller, body.key, decide, body.seat)
 
 
-@routes.post(f"{T}/rematch", response_model=schemas.Done)
-async def rematch(id: str, body: schemas.Rematch, caller: Someone, site: TheSite) -> JSONResponse:
+@routes.post(f"{T}/rematch", response_model=Done)
+async def rematch(id: str, body: commands.Rematch, caller: Someone, site: TheSite) -> JSONResponse:
     """Ask for another game, with everybody a seat further; it begins when all have asked."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -388,14 +396,14 @@ async def rematch(id: str, body: schemas.Rematch, caller: Someone, site: TheSite
 
 
 @routes.get(f"{T}/notes")
-async def read_note(id: str, caller: Someone, site: TheSite) -> schemas.Note:
+async def read_note(id: str, caller: Someone, site: TheSite) -> commands.Note:
     """What you have noted at this table; nobody else sees it."""
     text = await site.store.read(lambda c: people.note(c, id, caller.person.id))
-    return schemas.Note(text=text)
+    return commands.Note(text=text)
 
 
 @routes.put(f"{T}/notes", status_code=204)
-async def write_note(id: str, body: schemas.Note, caller: Someone, site: TheSite) -> None:
+async def write_note(id: str, body: commands.Note, caller: Someone, site: TheSite) -> None:
     """Note something for yourself."""
     async with site.live_tables.reading(id):
         pass

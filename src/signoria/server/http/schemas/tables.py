@@ -7,12 +7,10 @@ from typing import Literal
 from pydantic import Field, JsonValue
 
 from signoria.server.http.schemas.fields import Sent
+from signoria.server.table.table import EFFECTS
 
 Status = Literal["open", "running", "paused", "over", "closed"]
-NewsKind = Literal[
-    "create", "sit", "stand", "fill", "start", "rematch", "play", "aside", "undo", "go-on",
-    "advance", "chat", "propose", "answer", "hint", "away", "back", "pause", "resume", "close",
-]  # fmt: skip
+NewsKind = Literal[*EFFECTS]  # type: ignore[valid-type]
 
 
 class SeatInfo(Sent):
