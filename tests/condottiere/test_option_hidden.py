@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import rules
+from signoria.condottiere.model.cards import INDEX
 from signoria.game import BadInput
 from tests.condottiere.helpers import (
     OLD,
@@ -92,19 +93,39 @@ def test_V5_at_most_one_is_hidden_in_a_line() -> None:
     assert [seen["strengths"][0] for seen in found] == [0, 6, 11]
 
 
-def test_V5_put_the_new_card_reveal_the_old_resolve_the_new() -> None:
+def test_V5_the_new_card_takes_effect_then_the_old_one_is_turned_up() -> None:
     battle = hidden("bishop 1 | 1", "10 | 6 5", down={0: "10"})
-    assert keys(battle, "play bishop") == ["play", "reveal", "strike"]
+    assert keys(battle, "play bishop") == ["play", "strike", "reveal"]
     seen = after(battle, "play bishop")
-    assert seen["lines"] == [[], ["6", "5"]]
+    assert (seen["phase"], seen["lines"]) == ("pope", [["10"], ["5"]])
+    assert (seen["face_down"], seen["strengths"]) == ([None, None], [10, 5])
 
 
-def test_V5_ones_own_hidden_card_can_be_taken_back() -> None:
+def test_V5_ones_own_hidden_card_cannot_be_taken_back() -> None:
     battle = hidden("scarecrow 1 | 1", "6 | 5", down={0: "6"})
-    assert "play scarecrow 6" in after(battle)["legal"]
-    assert keys(battle, "play scarecrow 6") == ["play", "reveal"]
+    assert after(battle)["legal"] == ["play 1", "play scarecrow", "pass"]
+    assert refusal(battle, "play scarecrow 6") == (
+        "seat 0 cannot play scarecrow 6: its army has no 6 to take back"
+    )
+    assert keys(battle, "play scarecrow") == ["play", "reveal"]
+    seen = after(battle, "play scarecrow")
+    assert (seen["hands"][0], seen["lines"][0], seen["face_down"]) == (["1"], ["6"], [None, None])
+
+
+def test_V5_the_same_card_beside_it_can_be_taken_back() -> None:
+    battle = hidden("scarecrow 1 | 1", "6 6 | 5", down={0: "6"})
     seen = after(battle, "play scarecrow 6")
-    assert (seen["hands"][0], seen["lines"][0], seen["face_down"]) == (["1", "6"], [], [None, None])
+    assert (seen["hands"][0], seen["lines"][0], seen["face_down"]) == (
+        ["1", "6"], ["6"], [None, None],
+    )  # fmt: skip
+    view = played(battle, "play scarecrow 6").state.view(1)
+    assert view.known_of(0)[INDEX["6"]] == 1, "the one turned up is not the one taken back"
+
+
+def test_V5_ones_own_bishop_spares_ones_own_hidden_card() -> None:
+    battle = hidden("bishop 1 | 1", "6 6 | 6 5", down={0: "6"})
+    seen = after(battle, "play bishop")
+    assert (seen["lines"], seen["face_down"]) == ([["6"], ["5"]], [None, None])
 
 
 def test_V5_nobody_takes_back_anothers_hidden_card() -> None:

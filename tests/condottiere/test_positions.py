@@ -257,10 +257,48 @@ def test_a_phase_that_cannot_be(problem: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_phase_that_cannot_be_folding_where_everybody_has_a_mercenary(edition: str) -> None:
+def test_a_phase_that_cannot_be_folding_where_nobody_has_a_card(edition: str) -> None:
     site = {"site": "roma"} if edition == "third" else {}
-    sentence = complaint(moment("fold", "10 winter | 1 |", edition=edition, **site))
+    sentence = complaint(moment("fold", "| |", edition=edition, **site))
     assert sentence.startswith("phase: ")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_R27_the_moment_of_folding_where_everybody_has_a_mercenary(edition: str) -> None:
+    site = {"site": "roma"} if edition == "third" else {}
+    state = read(moment("fold", "10 winter | 1 |", edition=edition, **site))
+    assert (state.phase, state.to_act, state.legal(), state.deciders) == ("fold", None, (), ())
+    assert after(state)["phase"] == ("battle" if edition == "third" else "site")
+
+
+def test_R27_decisions_already_made() -> None:
+    position = moment("fold", "winter | heroine | drummer | 1", site="roma", decided={"1": "fold"})
+    state = read(position)
+    assert (state.to_act, state.deciders) == (0, (0, 2))
+    assert after(position, "hold", "fold")["hands"] == [["winter"], [], [], ["1"]]
+    everybody = {**position, "decided": {"0": "hold", "1": "fold", "2": "hold"}}
+    assert (read(everybody).to_act, read(everybody).deciders) == (None, ())
+    assert after(everybody)["hands"] == [["winter"], [], ["drummer"], ["1"]]
+
+
+@pytest.mark.parametrize(
+    ("position", "complaint_begins"),
+    [
+        (moment("fold", "winter | 1", site="roma", decided={"1": "hold"}), "decided: seat 1"),
+        (moment("fold", "winter | 1", site="roma", decided={"0": "pass"}), "decided.0: "),
+        (moment("fold", "winter | 1", site="roma", decided={"7": "hold"}), "decided"),
+        (moment("fold", "winter | 1", site="roma", decided=["hold"]), "decided: "),
+        (moment("battle", "winter | 1", site="roma", decided={"0": "hold"}), "decided: "),
+        (moment("fold", "winter | winter", site="roma", to_act=1), "to_act: seat 0 comes before"),
+        (
+            moment("fold", "winter | winter", site="roma", to_act=0, decided={"0": "hold"}),
+            "to_act: seat 0 has nothing to decide",
+        ),
+    ],
+    ids=str,
+)
+def test_R27_decisions_that_cannot_be(position: Any, complaint_begins: str) -> None:
+    assert complaint(position).startswith(complaint_begins)
 
 
 @pytest.mark.parametrize("phase", [3, [], {}])

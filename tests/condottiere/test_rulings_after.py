@@ -5,11 +5,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 
-from signoria.condottiere import rules
+from signoria.condottiere import GAME, Series, rules
+from signoria.condottiere.model.actions import HOLD
+from signoria.game import IllegalAction
 from tests.condottiere.helpers import (
     DECKS,
     EDITIONS,
@@ -107,11 +110,124 @@ UNSEEN = "winter heroine | 1 | 1"
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("decision", ["fold", "hold"])
-def test_R27_the_decision_is_public_the_cards_are_not_shown(edition: str, decision: str) -> None:
-    seen = [event.seen_by(1) for event in happened(folding(UNSEEN, edition), decision)]
-    assert seen[0] is not None
-    assert (seen[0].key, dict(seen[0].args)) == (decision, {"seat": 0})
-    assert not any(event is not None and "heroine" in event.line for event in seen)
+def test_R27_the_decision_is_secret_and_the_cards_are_not_shown(
+    edition: str, decision: str
+) -> None:
+    log = happened(folding(UNSEEN, edition), decision)
+    own, other, public = ([event.seen_by(seat) for event in log] for seat in (0, 1, None))
+    assert own[0] is not None
+    assert (own[0].key, dict(own[0].args)) == (decision, {"seat": 0})
+    assert (other[0], public[0]) == (None, None)
+    told = [event.line for event in public if event is not None]
+    assert told == (["0 folds"] if decision == "fold" else [])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_R27_all_who_may_fold_decide_at_once(edition: str) -> None:
+    state = read(folding("winter | 1 | heroine | drummer", edition, condottiere=3))
+    assert (state.deciders, state.to_act) == ((3, 0, 2), 3)
+    for seat in (0, 3):
+        assert state.legal(seat) == ("fold", "hold")
+        state.apply(state.parse("fold"), seat)
+    assert (state.deciders, state.to_act) == ((2,), 2)
+    assert [state.size_of(seat) for seat in range(4)] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_R27_those_who_fold_are_announced_clockwise_from_the_holder(edition: str) -> None:
+    state = read(folding("winter | 1 1 | heroine | 2 2 | drummer", edition, condottiere=3))
+    for seat, decision in ((2, "fold"), (0, "fold"), (4, "fold")):
+        (event,) = state.apply(state.parse(decision), seat)
+        assert event.audience == {seat}
+        assert event.outside is None
+    assert state.chance is not None
+    assert state.chance.is_pause
+    announced = state.shuffle(())
+    assert [event.line for event in announced][:3] == ["4 folds", "0 folds", "2 folds"]
+    assert all(event.seen_by(None) == event for event in announced)
+    assert state.kinds[0] == state.kinds[2] == state.kinds[4] == 0
+
+
+LOOKS_ALIKE = {
+    "nobody is asked": ("1 1 | 1 1 | 1 1", []),
+    "another is asked": ("1 1 | winter heroine | 1 1", []),
+    "both are asked": ("1 1 | winter heroine | drummer winter", []),
+    "one has decided": ("1 1 | winter heroine | drummer winter", [(2, "fold")]),
+    "both have decided": ("1 1 | winter heroine | drummer winter", [(2, "hold"), (1, "fold")]),
+}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("case", LOOKS_ALIKE)
+def test_R27_to_others_the_table_looks_the_same_whoever_is_asked(edition: str, case: str) -> None:
+    hands, decisions = LOOKS_ALIKE[case]
+    usual = read(folding("1 1 | 1 1 | 1 1", edition))
+    state = read(folding(hands, edition))
+    for seat, decision in decisions:
+        state.apply(state.parse(decision), seat)
+    for viewer in (0, None):
+        view = state.view(viewer)
+        assert GAME.view_text(view) == GAME.view_text(usual.view(viewer))
+        seen = view.to_json()
+        assert (seen["phase"], seen["to_act"], seen["legal"]) == ("fold", None, [])
+        assert view.deciders == ()
+    for text in ("fold", "hold", "play 1", "pass"):
+        with pytest.raises(IllegalAction) as caught:
+            state.apply(state.parse(text, 0), 0)
+        assert str(caught.value) == f"seat 0 cannot {text}: hands may be folded now"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("decision", ["fold", "hold"])
+def test_R27_whoever_has_decided_waits_like_everybody_else(edition: str, decision: str) -> None:
+    alone = read(folding("winter | 1 1 | 1 1", edition))
+    among = read(folding("winter | heroine winter | 1 1", edition))
+    for state in (alone, among):
+        before = state.view(0)
+        assert (before.to_act, before.deciders, before.legal) == (0, (0,), ("fold", "hold"))
+        state.apply(state.parse(decision), 0)
+    assert (alone.chance is None, among.chance is None) == (False, True)
+    assert GAME.view_text(alone.view(0)) == GAME.view_text(among.view(0))
+    view = among.view(0)
+    assert (view.to_act, view.deciders, view.legal) == (None, (), ())
+    assert view.decided == {0: decision}
+    for state in (alone, among):
+        with pytest.raises(IllegalAction, match="hands may be folded now"):
+            state.apply(state.parse("hold"), 0)
+
+
+@pytest.mark.parametrize("decision", ["fold", "hold"])
+def test_R27_a_sample_keeps_ones_own_decision_and_may_ask_anybody_else(decision: str) -> None:
+    state = read(folding("winter | heroine winter | 1 1"))
+    state.apply(state.parse(decision), 0)
+    view = state.view(0)
+    samples = [view.sample(Random(seed)) for seed in range(200)]
+    assert {sample.deciders for sample in samples} == {(), (1,), (2,), (1, 2)}
+    for sample in samples:
+        assert sample.decided == {0: decision}
+        assert (sample.to_act is None) == (sample.chance is not None)
+        assert GAME.view_text(sample.view(0)) == GAME.view_text(view)
+
+
+@pytest.mark.parametrize("edition", OLD)
+def test_R27_what_leads_to_it_cannot_be_taken_back(edition: str) -> None:
+    for hands in ("1 1 | 1 1", "winter | 1 1"):
+        battle = fight(hands, edition=edition)
+        state = played(battle, "pass").state
+        before = state.view(None)
+        assert not GAME.takes_back(state.apply(state.parse("pass")), before)
+        assert state.phase == "fold"
+    events = read(folding("winter | 1 1", edition)).apply(HOLD)
+    assert not GAME.takes_back(events, before)
+
+
+@pytest.mark.parametrize("edition", ["second", "third"])
+def test_R27_a_series_folds_in_secret_too(edition: str) -> None:
+    series = Series(rules(edition, 3, ["points"]), first=0)
+    series.game = read(folding("winter | heroine | 1", edition, options=["points"]))
+    assert series.deciders == (0, 1)
+    assert series.view(2).deciders == ()
+    assert series.view(1).to_act == 1
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -232,6 +348,7 @@ def test_R30_everything_is_reshuffled(edition: str) -> None:
     discards = ["6"] * 8 + ["heroine"] * 2
     state = read(folding("winter | 10 1 |", edition, discards=discards))
     state.apply(state.parse("fold"))
+    state.shuffle(())
     if edition == "third":
         state.apply(state.parse("keep 1 10"))
     assert state.chance is not None

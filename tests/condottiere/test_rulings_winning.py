@@ -85,11 +85,11 @@ def test_R33_a_win_is_checked_before_anything_else(edition: str) -> None:
         owners=owners,
     )
     log = keys(battle, "play surrender")
-    assert log[log.index("won") + 1] == "over"
+    assert log[log.index("won") + 1 :] == ["token", "over"]
     seen = after(battle, "play surrender")
     assert seen["outcome"] == {"winners": [1], "reasons": ["connected"]}
     assert (seen["phase"], seen["to_act"], seen["legal"]) == ("over", None, [])
-    assert seen["condottiere"] == 0
+    assert seen["condottiere"] == 1
     assert seen["hands"] == [["winter"], ["winter"], ["heroine"], ["drummer"]]
     assert refusal(battle, "play surrender", "pass")
 
@@ -159,16 +159,27 @@ def test_R36_not_in_the_first_edition() -> None:
     assert len(seen["legal"]) == 17
 
 
-def test_R36_not_with_capture() -> None:
+def test_R36_with_capture_too() -> None:
     battle = last_region(ONE_AHEAD, "napoli", edition="second", options=["capture"])
     seen = after(battle, "play surrender")
-    assert (seen["outcome"], seen["phase"]) == (None, "site")
-    assert len([site for site in seen["legal"] if site != "decline"]) == 12
+    assert seen["outcome"] == {"winners": [0], "reasons": ["most"]}
 
 
-def test_R36_not_with_capture_and_the_pope() -> None:
+def test_R36_with_capture_and_the_pope_too() -> None:
     battle = last_region(LEVEL, "torino", options=["capture"], pope="roma")
-    assert after(battle, "play surrender")["outcome"] is None
+    seen = after(battle, "play surrender")
+    assert (seen["phase"], seen["site"], seen["passed"]) == ("battle", None, [])
+
+
+def test_R36_with_capture_after_a_battle_without_a_victor() -> None:
+    """The battle is for an owned region, and a Bishop puts the Pope on the last free one."""
+    owners = {**owned(FIVE_WITHOUT_NAPOLI), "ancona": 0}
+    battle = fight("bishop 1 | 1 | 1 | 1 | 1", site="ancona", owners=owners, options=["capture"],
+                   condottiere=1, to_act=0)  # fmt: skip
+    passes = ["pass"] * 6
+    seen = after(battle, "play bishop", "pope napoli", *passes[:5])
+    assert seen["outcome"] == {"winners": [0], "reasons": ["most"]}
+    assert after(battle, "play bishop", "pope off", *passes[:5])["outcome"] is None
 
 
 def test_R37_a_tie_for_the_most_is_fought_out() -> None:
@@ -206,20 +217,35 @@ def test_R37_the_whole_deck_is_shuffled() -> None:
     assert sizes(state.to_json()) == [0, 0, 0, 0]
 
 
-@pytest.mark.parametrize(("holder", "begins"), [(0, 0), (1, 1), (2, 0), (3, 0)])
-def test_R37_begun_by_the_holder_or_the_nearest_tied_player(holder: int, begins: int) -> None:
+@pytest.mark.parametrize("holder", range(4))
+def test_R37_begun_by_the_last_victor(holder: int) -> None:
+    """The token moves with the marker, before the end is looked for. R33"""
     battle = last_region(TWO_AHEAD, "genova", edition="second", condottiere=holder)
     battle["to_act"] = 0
-    assert after(battle, "play surrender")["to_act"] == begins
+    victor = owned(TWO_AHEAD)["genova"]
+    seen = after(battle, "play surrender")
+    assert (seen["to_act"], seen["condottiere"]) == (victor, victor)
+    assert keys(battle, "play surrender")[1:3] == (
+        ["won", "final-battle"] if holder == victor else ["won", "token"]
+    )
 
 
-@pytest.mark.parametrize(("holder", "begins"), [(0, 1), (1, 1), (2, 3), (3, 3), (4, 1)])
-def test_R37_the_nearest_clockwise(holder: int, begins: int) -> None:
+@pytest.mark.parametrize(("region", "begins"), [("torino", 1), ("siena", 1), ("parma", 3)])
+def test_R37_or_by_the_nearest_tied_player_clockwise(region: str, begins: int) -> None:
     realms = " | ".join(cells_of(FIVE_PLAYERS, order=(2, 0, 3, 1, 4)))
-    battle = last_region(realms, "roma", condottiere=holder, to_act=0)
+    battle = last_region(realms, region, to_act=0)
     seen = after(battle, "play surrender")
     assert sizes(seen) == [0, 14, 0, 14, 0]
-    assert seen["to_act"] == begins
+    assert (seen["to_act"], seen["condottiere"]) == (begins, begins)
+
+
+@pytest.mark.parametrize(("leader", "begins"), [(0, 0), (1, 1), (2, 0), (3, 0), (4, 0)])
+def test_R37_or_by_the_courtesans_leader(leader: int, begins: int) -> None:
+    """Their leader takes the token, also from the victor; seats 0 and 1 are tied."""
+    battle = last_region(FIVE_PLAYERS, "napoli")
+    battle["lines"][leader] = [*battle["lines"][leader], "courtesan"]
+    seen = after(battle, "play surrender")
+    assert (seen["to_act"], seen["condottiere"]) == (begins, begins)
 
 
 def cells_of(realms: str, order: tuple[int, ...]) -> list[str]:

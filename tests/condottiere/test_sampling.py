@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME, State, rules
+from signoria.condottiere.model.actions import HOLD
 from signoria.condottiere.model.cards import INDEX, KINDS, names, spread, tally
 from signoria.game import Event
 
@@ -115,16 +116,37 @@ def test_cards_that_were_taken_back_or_shown_are_in_the_hand() -> None:
     assert any(not elsewhere.sample(Random(seed)).hands[1][INDEX["10"]] for seed in range(50))
 
 
-def test_who_was_asked_to_fold_holds_no_mercenary_and_who_was_not_holds_one() -> None:
-    state = position(unseen=UNSEEN, hands=[["3"], ["1", "10"], ["winter", "bishop", "heroine"]])
-    state.armed = (None, True, False)
+def test_R27_whoever_has_not_folded_may_hold_anything() -> None:
+    """While hands may be folded, and after somebody has held."""
+    hands = [["3"], ["1", "10"], ["winter", "bishop", "heroine"]]
+    state = position(phase="fold", unseen=UNSEEN, hands=hands)
+    exact = dict(Counter(assignments(cards(*UNSEEN), [2, 3])))
+    asked = state.view(0)
+    assert_agrees(lambda rng: hands_of(asked.sample(rng), (1, 2)), exact)
+    state.apply(state.parse("hold"), 2)
+    state.shuffle(())
+    view = state.view(0)
+    assert view.phase == "battle"
+    assert_agrees(lambda rng: hands_of(view.sample(rng), (1, 2)), exact)
+
+
+def test_R27_a_folded_hand_had_no_mercenary() -> None:
+    hands = [["3"], ["1", "10"], ["winter", "bishop", "heroine"]]
+    state = position(phase="fold", unseen=UNSEEN, hands=hands)
+    state.apply(state.parse("fold"), 2)
+    state.shuffle(())
+    view = state.view(0)
     exact = Counter(
         (one, two)
         for one, two in assignments(cards(*UNSEEN), [2, 3])
-        if any(card < 7 for card in one) and all(card >= 7 for card in two)
+        if all(card >= 7 for card in two)
     )
-    view = state.view(0)
-    assert_agrees(lambda rng: hands_of(view.sample(rng), (1, 2)), dict(exact))
+
+    def draw(rng: Random) -> Any:
+        guess = view.sample(rng)
+        return tuple(spread(guess.hands[1])), tuple(spread(guess.memory.folded[2]))
+
+    assert_agrees(draw, dict(exact))
 
 
 def test_a_face_down_card_is_one_that_may_be() -> None:
@@ -174,7 +196,9 @@ class History:
     def _follow(
         self, state: State, weight: float, seat: int, observed: list[list[str]], steps: list[str]
     ) -> Iterator[tuple[State, float]]:
-        if state.chance is not None:
+        if state.phase == "fold":
+            yield from self._follow(all_hold(state), weight, seat, observed, steps)
+        elif state.chance is not None:
             yield from self._deal(state, weight, seat, observed, steps)
         elif not steps:
             yield state, weight
@@ -228,6 +252,15 @@ class History:
         piles = {seat: cards(*own), 1 - seat: list(other)}
         first = state.condottiere
         return [*piles[first], *piles[1 - first], *rest]
+
+
+def all_hold(state: State) -> State:
+    """What happens where hands may be folded and nobody is announced to fold. R27"""
+    new = state.clone()
+    for seat in new.deciders:
+        new.apply(HOLD, seat)
+    new.shuffle(())
+    return new
 
 
 def hands_from(pool: list[int], count: int) -> Iterator[tuple[tuple[int, ...], int]]:

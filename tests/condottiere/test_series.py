@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from signoria.condottiere import GAME, Series, rules
+from signoria.condottiere.model.cards import INDEX
 from signoria.game import BadInput, Simulation
 from signoria.text import say
 from tests.condottiere.helpers import CHAIN, Position, fight, moment, owned, play_out, read, sizes
@@ -179,8 +180,11 @@ def test_V2_a_tie_is_settled_by_a_final_battle(edition: str, bonus: int) -> None
 
 
 def test_V2_begun_by_the_holder_or_the_nearest_tied_player() -> None:
-    made = after(tie(condottiere=1, to_act=0), "play surrender")
-    assert made.to_act == 3
+    """Seat 0 has just won the last battle, and the token with it; seat 2 leads the courtesans."""
+    assert after(tie(condottiere=1, to_act=0), "play surrender").to_act == 0
+    courtesans = tie(condottiere=1, to_act=0)
+    courtesans.game.lines[2].append(INDEX["courtesan"])
+    assert after(courtesans, "play surrender").to_act == 3
 
 
 def fight_it_out(edition: str, hands: str, *actions: str) -> Series:

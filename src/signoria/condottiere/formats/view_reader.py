@@ -258,7 +258,7 @@ class _ViewReader:
             known = fields.by_seat(reader, self.rules.players)(path, value)
             for seat in known:
                 if seat != self.viewer:
-                    raise BadInput(f"{path}: only seat {seat} knows its cards")
+                    raise BadInput(f"{path}: only seat {seat} knows that")
             return known
 
         return read
