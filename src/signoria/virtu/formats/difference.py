@@ -49,6 +49,7 @@ def restored(later: Mapping[str, object], changes: Mapping[str, object]) -> Json
         **{
             name: _restored(later.get(name), value, DEPTHS.get(name, 0), f"turn.before.{name}")
             for name, value in changes.items()
+            if name not in DEPTHS or later.get(name) is not None  # else it follows from the rest
         },
     }
 

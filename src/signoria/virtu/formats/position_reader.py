@@ -7,6 +7,8 @@ then what is left over in the supplies, which follows from all that, then the tu
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from signoria.fields import (
     Table,
     anything,
@@ -76,9 +78,18 @@ def _replayed(found: Table, turn: Table, data: Data) -> State:
             raise BadInput(f"turn.since[{place}]: {error}") from error
     told = describe(state)
     for name, value in known.items():
-        if value is not None and value != told[name]:
+        if not _agrees(value, told[name]):
             raise found.refuse(name, "is not what the decisions in turn.since lead to")
     return state
+
+
+def _agrees(given: object, told: object) -> bool:
+    """Whether all that is given is as it is told; `null` and what is left out say nothing."""
+    if isinstance(given, Mapping) and isinstance(told, Mapping):
+        return all(name in told and _agrees(value, told[name]) for name, value in given.items())
+    if isinstance(given, list) and isinstance(told, list) and len(given) == len(told):
+        return all(map(_agrees, given, told))
+    return given is None or given == told
 
 
 def _players(found: Table, data: Data) -> int:

@@ -19,7 +19,7 @@ from signoria.virtu.formats import position_fights
 from signoria.virtu.formats.position_checks import action, stage
 from signoria.virtu.formats.position_payment import PaymentReader, room_part
 from signoria.virtu.formats.position_tables import CHANCE, MANY, TURN, symbols
-from signoria.virtu.model.actions import parse
+from signoria.virtu.model.actions import SPY_RESERVE, parse
 from signoria.virtu.model.components import ACTIONS, NOBODY, ROOMS
 from signoria.virtu.model.payment import ROOM_PARTS
 from signoria.virtu.model.state import State
@@ -193,12 +193,11 @@ class _TurnReader:
     def errand(self) -> None:
         """Which spy is called, while it is to be said where it goes."""
         state, turn = self.state, self.turn
-        if (stage(state) == "send") != ("errand" in turn):
-            why = "must say which spy goes" if "errand" not in turn else "no spy is called now"
-            raise turn.refuse("errand", f"{why} in the phase {state.phase}")
-        if "errand" not in turn or state.to_act is None:
+        if stage(state) != "send" or state.to_act is None:
+            if "errand" in turn:
+                raise turn.refuse("errand", f"no spy is called in the phase {state.phase}")
             return
-        words = turn.read("errand", text)
+        words = turn.get("errand", text, SPY_RESERVE)
         state.errand = parse(self.data, words)
         if state.errand is None or state.errand not in intrigue.legal(state, state.to_act):
             raise turn.refuse("errand", f"seat {state.to_act} cannot {shown(words)}")

@@ -50,6 +50,9 @@ def _no_payment(state: State, seat: int, action: Action) -> Reason | None:
 
 
 def why_not_confirm(state: State, seat: int, action: Action) -> Reason:
+    now = payment.means_of(state, seat, state.use)
+    if any(means.covers(now, cost) for cost in state.need):
+        return because("room-first")
     return because("not-paid", cost=means.ways_text(state.need))
 
 

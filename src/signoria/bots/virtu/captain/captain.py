@@ -67,6 +67,8 @@ class VirtuCaptain(Player):
         if BORROW in legal and loans.wanted(state, seat, legal, self._weights):
             return BORROW
         options = tuple([action for action in legal if action not in AT_ANY_TIME])
+        if not options:  # a payment that cannot be finished in this way
+            return UNDO
         choice = DECISIONS.get(state.phase, _first)(state, seat, options, self._weights)
         return choice if choice in options else options[-1]
 
