@@ -19,7 +19,8 @@ def plain_scores(state: State) -> list[int]:
     for seat, realm in enumerate(state.realms):
         owned = sum(owner == seat for owner in state.owner)
         total = document["city_track"]["prestige"][min(owned, 8)]
-        total += owned == max(state.owner.count(other) for other in range(state.players))
+        most_owned = max(min(state.owner.count(other), 8) for other in range(state.players))
+        total += most_owned > 2 and min(owned, 8) == most_owned
         total += document["patron_track"][realm.patron]["prestige"]
         most = max(other.patron for other in state.realms)
         total += most > 0 and realm.patron == most
@@ -45,7 +46,8 @@ def plain_scores(state: State) -> list[int]:
                 elif tile < 30:
                     faith += dict(document["city"][tile]["options"]).get("cross", 0)
         for bonus in realm.bonuses:
-            total += document["patron_bonus"][bonus]["prestige"]
+            if DATA.bonuses[bonus].id != "machiavelli" or "machiavelli" in names:
+                total += document["patron_bonus"][bonus]["prestige"]
             faith += {"duomo": 1, "sistine_chapel": 2}.get(DATA.bonuses[bonus].id, 0)
         for power in range(3):
             if state.ally[power] == seat and state.power_spy[power] in (-1, seat):

@@ -220,7 +220,8 @@ def until(state: State, *phases: str) -> State:
     while state.phase not in phases:
         assert state.to_act is not None, f"no {phases} any more"
         idle = ("done", "wages", "pass", "leave", "withdraw", "move 1", "enter 1")
-        state.apply(_first(state, idle) or state.legal()[-1])
+        plain = [action for action in state.legal() if action.verb not in ("undo", "borrow")]
+        state.apply(_first(state, idle) or plain[-1])
     return state
 
 
@@ -255,11 +256,12 @@ def snapshot(state: State) -> dict[str, Any]:
     """All that a state is made of, but for what it has worked out already."""
     found: dict[str, Any] = {}
     for name in State.__slots__:
-        if name in ("_legal", "realms", "clash"):
+        if name in ("_legal", "realms", "clash", "before"):
             continue
         value = getattr(state, name)
         found[name] = [*value] if isinstance(value, list) else value
     found["room_spy"] = [spies[:] for spies in state.room_spy]
+    found["before"] = state.before and snapshot(state.before)
     found["fleeing"] = set(state.fleeing)
     clash = state.clash
     found["clash"] = clash and [repr(getattr(clash, name)) for name in type(clash).__slots__]

@@ -8,7 +8,9 @@ from __future__ import annotations
 import pytest
 
 from signoria.virtu.phases import scoring
+from signoria.virtu.phases.market import alliances
 from tests.virtu.table import (
+    DATA,
     SIEGES,
     WINTER,
     acting,
@@ -163,8 +165,8 @@ def test_example_s5_france_allied_to_blue_with_a_red_spy() -> None:
     assert courtiers(state, "florence") == ["condottiere right spent", "gonfalonier right spent"]
     state = table(milan=blue, florence=side(spies="france"), venice=side(courtiers=horses),
                   when=WINTER)  # fmt: skip
-    turn_of(state, "venice", "alliance")
-    assert offered(state, "ally") == []
+    turn_of(state, "venice", "market")
+    assert DATA.power["france"] not in alliances(state, seat_of(state, "venice"))
 
 
 def test_example_g1_siena() -> None:

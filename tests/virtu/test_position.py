@@ -164,7 +164,7 @@ def test_round_trip_in_every_phase() -> None:
     starts += [(read(document), 20) for document in DIRECTED.values()]
     for seed, (start, most) in enumerate(starts):
         for number, state in enumerate(states(start, Random(seed), most)):
-            where = f"{state.phase} {state.back} {len(state.history)}"
+            where = f"{state.phase} {state.back} {len(state.since)}"
             if where not in seen or (number + seed) % 19 == 0:
                 check_round_trip(state)
             seen.add(where)
@@ -283,8 +283,8 @@ DIRECTED: dict[str, Document] = {
             {}, {},
         ],
         "turn": {
-            "pool": {"ship": 1}, "used": ["pisa"],
-            "history": [{"source": "pisa", "symbol": "ship"}],
+            "pool": {"ship": 1}, "used": ["pisa"], "since": ["use pisa ship"],
+            "before": {"seats": {"0": {"domain": {"pisa": "available"}}}},
         },
     },
 }  # fmt: skip
@@ -691,6 +691,9 @@ def test_every_verb_is_in_the_row_of_its_phase() -> None:
         for state in states(start, rng, 150):
             for action in state.legal():
                 verb = action.split()[0]
+                if verb in ("undo", "borrow"):
+                    assert state.phase != "family"
+                    continue
                 assert f"`{verb}" in table[state.phase], (state.phase, action)
 
 

@@ -225,7 +225,8 @@ def test_payment_florins_of_the_room_come_before_the_treasury() -> None:
     """They pay for the room's action first; the treasury tops up."""
     state = table(florence=side(rooms={2: "lorenzo_de_medici beatrice_deste"}, florins=2))
     do(state, "enter 2", "sponsor", "use room crown")
-    assert state.legal() == ("confirm", "use upgrade florin", "undo")
+    assert state.legal() == ("use upgrade florin", "borrow florins", "undo")
+    assert refused(state, "confirm")
     do(state, "use upgrade florin", "confirm")
     assert (realm(state, "florence").patron, florins(state, "florence")) == (1, 1)
 
@@ -275,7 +276,7 @@ def test_move_first_spring_any_room() -> None:
 def test_move_one_or_two_rooms_clockwise_mandatory() -> None:
     """Free, one or two rooms; no standing still."""
     state = table(florence=side(marker=5), year=2)
-    assert state.legal() == ("move 1", "move 2", "cash firenze", "cash pisa")
+    assert state.legal() == ("move 1", "move 2", "cash firenze", "cash pisa", "borrow florins")
     do(state, "move 2")
     assert realm(state, "florence").marker == 1
 

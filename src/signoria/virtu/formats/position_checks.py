@@ -52,7 +52,7 @@ def _check_seat(state: State, seat: int) -> None:
     realm, where = state.realms[seat], f"seats[{seat}]"
     busy = state.season == "winter" and state.to_act == seat
     marked = any(marks & (NEW | MOVED) for _, _, marks in realm.courtiers)
-    if not busy and (marked or realm.fresh or realm.moved):
+    if not busy and (marked or realm.fresh):
         raise BadInput(f"{where}: cards and tiles are new or moved only in the seat's own winter")
     if state.phase != "space" and realm.crowded(state.data, state.count[seat]):
         raise BadInput(f"{where}.courtiers: there are not so many spaces")

@@ -7,6 +7,8 @@ then what is left over in the supplies, which follows from all that, then the tu
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from signoria.fields import (
     Table,
     anything,
@@ -19,14 +21,17 @@ from signoria.fields import (
     text,
     whole,
 )
-from signoria.game import BadInput
+from signoria.game import BadInput, IllegalAction
 from signoria.virtu.data_file.documents import data_of
 from signoria.virtu.formats import position_checks, position_map, position_seats, position_turn
+from signoria.virtu.formats.description import DERIVED, describe
+from signoria.virtu.formats.difference import restored
 from signoria.virtu.formats.position_tables import (
     AMOUNT,
     CHANCE,
     PHASE_NAMES,
     POSITION,
+    TURN,
     all_seats,
 )
 from signoria.virtu.formats.setup import DEFAULT_PLAYERS, SOME_OPTIONS
@@ -43,10 +48,48 @@ def read(document: object, data: Data | None = None) -> State:
     reference = found.get("data", anything, None)
     if data is None or reference not in (None, data.hash, data.document):
         data = data_of(reference)
+    turn = found.table("turn", TURN)
+    if "since" in turn or "before" in turn:
+        return _replayed(found, turn, data)
     state = State(data, _players(found, data), found.get("options", SOME_OPTIONS, []))
     state.phase = found.get("phase", choice(PHASE_NAMES), "move")
     _Reader(found, state).read()
     return state
+
+
+def _replayed(found: Table, turn: Table, data: Data) -> State:
+    """A state in which something can be undone: from before that, by what was decided since."""
+    if "since" not in turn or "before" not in turn:
+        raise turn.refuse("since", "goes together with before")
+    texts = turn.read("since", each(text))
+    changes = {"turn": {}, **Table("turn.before", turn.read("before", anything), POSITION).values}
+    known = {name: value for name, value in found.values.items() if name not in DERIVED}
+    earlier = restored(known, changes)
+    if {"since", "before"} & {*Table("turn.before.turn", earlier["turn"], TURN).values}:
+        raise BadInput("turn.before: cannot be undone any further")
+    state = read(earlier, data)
+    seat = state.to_act
+    for place, words in enumerate(texts):
+        if seat is None or state.to_act != seat:
+            raise BadInput(f"turn.since[{place}]: somebody else decides here")
+        try:
+            state.apply(state.parse(words))
+        except IllegalAction as error:
+            raise BadInput(f"turn.since[{place}]: {error}") from error
+    told = describe(state)
+    for name, value in known.items():
+        if not _agrees(value, told[name]):
+            raise found.refuse(name, "is not what the decisions in turn.since lead to")
+    return state
+
+
+def _agrees(given: object, told: object) -> bool:
+    """Whether all that is given is as it is told; `null` and what is left out say nothing."""
+    if isinstance(given, Mapping) and isinstance(told, Mapping):
+        return all(name in told and _agrees(value, told[name]) for name, value in given.items())
+    if isinstance(given, list) and isinstance(told, list) and len(given) == len(told):
+        return all(map(_agrees, given, told))
+    return given is None or given == told
 
 
 def _players(found: Table, data: Data) -> int:
@@ -72,9 +115,9 @@ class _Reader:
         seats = position_seats.read(found, state)
         position_map.read(found, state)
         self.supplies()
-        position_turn.read(found, state)
         for reader in seats:
             reader.spies()
+        position_turn.read(found, state)
         state.forget()
         position_checks.check(found, state)
 

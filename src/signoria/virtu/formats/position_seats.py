@@ -124,12 +124,6 @@ class SeatReader:
             raise fields.refuse("card", f"{name} has no action, so it cannot be there")
         if below != NOBODY and card == NOBODY:
             raise fields.refuse("upgrade", "there is no action card above it")
-        moved = (("card_moved", card, room), ("upgrade_moved", below, room + ROOMS))
-        for field, held, bit in moved:
-            if fields.get(field, flag, False):
-                if held == NOBODY:
-                    raise fields.refuse(field, "there is no such card")
-                self.realm.moved |= 1 << bit
 
     def card(self, path: str, value: object) -> int:
         """A card of a palace, which must be one that can be there."""
@@ -248,7 +242,7 @@ class SeatReader:
                 raise self.fields.refuse("domain", why)
 
     def spies(self) -> None:
-        """Spies are in the reserve or on the board; one may be on its way."""
+        """Spies are in the reserve or on the board."""
         realm, place = self.realm, self.place
         fields = self.fields.table("spies", SPIES)
         out, most = spies_out(self.state, place), self.data.counts["spies_per_player"]
@@ -268,7 +262,6 @@ class SeatReader:
 
 
 def spies_out(state: State, seat: int) -> int:
-    """The spies of a seat that are not in its reserve: on the board, and one on its way."""
+    """The spies of a seat that are on the board."""
     places = [state.spy, state.power_spy, *state.room_spy]
-    moving = state.phase == "send" and state.to_act == seat
-    return sum(spies.count(seat) for spies in places) + moving
+    return sum(spies.count(seat) for spies in places)

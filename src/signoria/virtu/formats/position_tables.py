@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from signoria.fields import BadField, Reader, Table, distinct, each, named, per_seat, seat, whole
 from signoria.virtu.data_file.schema import amounts
-from signoria.virtu.model import payment
 from signoria.virtu.model.components import Cost, cost_of
 from signoria.virtu.model.state import PHASES, State
 
@@ -19,25 +18,19 @@ SEAT = (
     "house", "florins", "marker", "rooms", "courtiers", "domain", "fresh", "spies", "tokens",
     "patron", "bonuses", "trophies", "borrowed", "unplaced",
 )  # fmt: skip
-ROOM = ("action", "card", "upgrade", "indulgence", "spy", "card_moved", "upgrade_moved")
+ROOM = ("action", "card", "upgrade", "indulgence", "spy")
 COURTIER = ("card", "side", "ready", "new", "moved")
 SPIES = ("reserve", "all")
 TURN = (
-    "of", "acting", "pool", "used", "spent", "half", "extra", "step_bought", "steps", "purchases",
-    "need", "use", "todo", "back", "history", "clash", "assault", "fleeing",
+    "of", "acting", "pool", "used", "spent", "half", "errand", "extra", "step_bought", "steps",
+    "purchases", "need", "use", "todo", "back", "clash", "assault", "fleeing", "since", "before",
 )  # fmt: skip
 CLASH = ("kind", "city", "attacker", "defender", "asked", "bonus", "passed", "leonardo")
 ASSAULT = ("city", "leonardo")
-USED = ("source", "symbol", "count", "courtier")
 
 CHANCE = ("houses", "first")
 """Phases in which something is left to chance."""
 PHASE_NAMES = (*CHANCE, *PHASES, "over")
-ROOM_PARTS = {
-    "room": payment.CARD,
-    "upgrade": payment.UPGRADE,
-    "michelangelo": payment.FREE_CROWN,
-}
 
 AMOUNT = whole(0, 9999)
 """No amount in a position is larger."""

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from signoria.fields import Table, choice, distinct, each, flag, named, seat, whole
+from signoria.fields import (
+    Table,
+    choice,
+    distinct,
+    each,
+    flag,
+    named,
+    seat,
+    shown,
+    text,
+    whole,
+)
 from signoria.game import BadInput
 from signoria.virtu.formats import position_fights
 from signoria.virtu.formats.position_checks import action, stage
 from signoria.virtu.formats.position_payment import PaymentReader, room_part
-from signoria.virtu.formats.position_tables import CHANCE, MANY, ROOM_PARTS, TURN, symbols
+from signoria.virtu.formats.position_tables import CHANCE, MANY, TURN, symbols
+from signoria.virtu.model.actions import SPY_RESERVE, parse
 from signoria.virtu.model.components import ACTIONS, NOBODY, ROOMS
+from signoria.virtu.model.payment import ROOM_PARTS
 from signoria.virtu.model.state import State
-from signoria.virtu.phases import retreat, siege, spring, winter
+from signoria.virtu.phases import intrigue, retreat, siege, spring, winter
 
 
 def read(found: Table, state: State) -> None:
@@ -44,7 +57,7 @@ class _TurnReader:
         self.steps()
         self.used()
         self.purchases()
-        payment.history()
+        self.errand()
         payment.need()
 
     def calendar(self) -> None:
@@ -176,3 +189,15 @@ class _TurnReader:
         if bought and stage(state) != "market":
             raise self.turn.refuse("purchases", "things are bought only in the phase market")
         state.bought_now = sum(1 << number for number in bought)
+
+    def errand(self) -> None:
+        """Which spy is called, while it is to be said where it goes."""
+        state, turn = self.state, self.turn
+        if stage(state) != "send" or state.to_act is None:
+            if "errand" in turn:
+                raise turn.refuse("errand", f"no spy is called in the phase {state.phase}")
+            return
+        words = turn.get("errand", text, SPY_RESERVE)
+        state.errand = parse(self.data, words)
+        if state.errand is None or state.errand not in intrigue.legal(state, state.to_act):
+            raise turn.refuse("errand", f"seat {state.to_act} cannot {shown(words)}")

@@ -9,12 +9,15 @@ from __future__ import annotations
 import json
 from functools import cached_property
 from random import Random
+from typing import TYPE_CHECKING
 
 from signoria.game import Json, Outcome
 from signoria.virtu.model.actions import Action
 from signoria.virtu.model.components import NOBODY, ROOMS, Data
-from signoria.virtu.model.state import State
 from signoria.virtu.phases import family
+
+if TYPE_CHECKING:
+    from signoria.virtu.model.state import State
 
 
 class View:

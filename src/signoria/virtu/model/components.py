@@ -339,6 +339,7 @@ class Data:
         self.steps = tuple(_step(entry) for entry in document.entries("patron_track"))
         track = document.entry("city_track")
         self.track_points = track.numbers("prestige")
+        self.track_start: int = self.rules["setup"]["start_cities"]
         self.track_end = track.number("last_space")
         self.space_from = track.number("courtier_space_from")
 

@@ -16,7 +16,6 @@ from signoria.virtu.model import sources
 from signoria.virtu.model.actions import (
     CONFIRM,
     MOST_USES,
-    UNDO,
     Action,
     make,
     payment_text,
@@ -69,6 +68,7 @@ def gather(
     room: tuple[Source, ...],
     courtiers: tuple[tuple[int, int], ...],
     tiles: int,
+    new: tuple[int, ...],
     allies: tuple[int, ...],
     indulgence: bool,
     pool: tuple[int, ...],
@@ -76,13 +76,17 @@ def gather(
 ) -> Means:
     """The means that consist of a room, of courtiers (card and side), of tiles and of allies.
 
-    The crown of an indulgence is among them if the seat may borrow.
+    `new` are courtiers and tiles of which only the florins count. The crown of an indulgence is
+    among the means if the seat may borrow.
     """
     found = [*room]
     found += [
         (sources.of_courtier(card, side), data.cards[card].options) for card, side in courtiers
     ]
     found += [(tile, data.tiles[tile].options) for tile in bits(tiles)]
+    for source in new:
+        if count := amount(sources.options(data, source), FLORIN):
+            found.append((source, ((FLORIN, count),)))
     found += [(sources.of_power(power), data.powers[power].options) for power in allies]
     if indulgence:
         found.append((INDULGENCE, ((CROWN, data.rules["indulgence"]["gives_crowns"]),)))
@@ -231,6 +235,14 @@ def within(table: Reach, kinds: Sequence[int], cost: Cost) -> bool:
     return False
 
 
+def paid_by(means: Means, uses: Iterable[tuple[int, int]], costs: Iterable[Cost]) -> bool:
+    """Whether a cost is paid by some sources of the room and what is there already."""
+    have, room = [*means.at_hand], dict(means.room)
+    for source, kind in uses:
+        have[kind] += amount(room[source], kind)
+    return any(all(map(int.__ge__, have, cost)) for cost in costs)
+
+
 def covers(means: Means, cost: Cost) -> bool:
     """Whether a cost can be paid without turning anything over."""
     return all(map(int.__ge__, means.at_hand, cost))
@@ -244,7 +256,7 @@ Use = tuple[int, int, int]
 
 @lru_cache(KEPT)
 def choices(means: Means, need: tuple[Cost, ...]) -> tuple[Action, ...]:
-    """The proposals; then single cards and tiles; then to confirm and to undo."""
+    """The proposals and single cards and tiles; or to confirm, once it is enough."""
     return _choices(narrowed(means, need), need)
 
 
@@ -266,12 +278,12 @@ def narrowed(means: Means, need: tuple[Cost, ...]) -> Means:
 def _choices(means: Means, need: tuple[Cost, ...]) -> tuple[Action, ...]:
     covered = [cost for cost in need if covers(means, cost)]
     if covered:
-        return CONFIRM, *_savings(means, covered), UNDO
-    return *proposals(means, need), *steps(means, need), UNDO
+        return (*_savings(means, covered),) or (CONFIRM,)
+    return *proposals(means, need), *steps(means, need)
 
 
 def _savings(means: Means, costs: Sequence[Cost]) -> list[Action]:
-    """Florins of the room that can still spare some of the treasury."""
+    """Florins of the room that can still spare some of the treasury: they pay before it. A35"""
     if not any(cost[FLORIN] > means.pool[FLORIN] for cost in costs):
         return []
     return [make(means.data, "use", source, FLORIN) for source, _, _ in _room_florins(means)]

@@ -21,10 +21,9 @@ from signoria.virtu.model.components import (
     SYMBOLS,
     Cost,
     Data,
-    Options,
 )
 from signoria.virtu.model.means import Means, Reach, Source, amount, gather
-from signoria.virtu.model.realm import NEW, READY
+from signoria.virtu.model.realm import NEW, READY, Realm, bits
 from signoria.virtu.model.refusals import ENTER_FIRST, Reason, because, house_of, no_courtier
 
 if TYPE_CHECKING:
@@ -34,25 +33,40 @@ CARD, UPGRADE, FREE_CROWN = 1, 2, 4
 """What of the room has been used in this action."""
 ROOM_USES = frozenset(ACTIONS)
 """What a room can be used for: its own action."""
+ROOM_PARTS = {"room": CARD, "upgrade": UPGRADE, "michelangelo": FREE_CROWN}
 PART_MARKS = {sources.ROOM: CARD, sources.UPGRADE: UPGRADE, sources.FREE_CROWN: FREE_CROWN}
 BORROWERS = frozenset(("govern", "patronage", "annex", "purchase", "alliance"))
 """What the crown of an indulgence can be used for. A3"""
 NO_POOL = (0,) * len(SYMBOLS)
 
 
-def means_of(state: State, seat: int, use: str) -> Means:
-    """What a seat can use to pay for something, with what it has already."""
+def means_of(state: State, seat: int, use: str, apart: int = NOBODY) -> Means:
+    """What a seat can use to pay for something, with what it has already.
+
+    A part of the room can be left out that is used for something else (`apart`).
+    """
     realm = state.realms[seat]
     return gather(
         state.data,
-        room_sources(state, seat) if use in ROOM_USES else (),
+        room_sources(state, seat, apart) if use in ROOM_USES else (),
         tuple([(c, side) for c, side, marks in realm.courtiers if marks & (READY | NEW) == READY]),
         realm.ready & ~(realm.fresh | state.used),
+        bought_now(realm) if use == "alliance" else (),
         helpers(state, seat, use) if seat in state.ally else (),
         use in BORROWERS and no_loan(state, seat) is None,
         state.pool,
         realm.florins,
     )
+
+
+def bought_now(realm: Realm) -> tuple[int, ...]:
+    """What was bought this winter: it pays for no purchase, but its florins can be cashed. A41"""
+    cards = [
+        sources.of_courtier(card, side)
+        for card, side, marks in realm.courtiers
+        if marks & (READY | NEW) == READY | NEW
+    ]
+    return (*cards, *bits(realm.ready & realm.fresh))
 
 
 def offers(state: State, seat: int, use: str) -> tuple[Source, ...]:
@@ -63,7 +77,7 @@ def offers(state: State, seat: int, use: str) -> tuple[Source, ...]:
 # The room
 
 
-def room_sources(state: State, seat: int) -> tuple[Source, ...]:
+def room_sources(state: State, seat: int, apart: int = NOBODY) -> tuple[Source, ...]:
     """What the room of the marker offers to its own action, as far as it has not been used."""
     realm, data = state.realms[seat], state.data
     room = realm.marker
@@ -72,7 +86,8 @@ def room_sources(state: State, seat: int) -> tuple[Source, ...]:
         crowns = sum(data.bonuses[bonus].crowns for bonus in realm.bonuses)
     action = data.houses[realm.house].rooms[room]
     card, below = realm.rooms[room], realm.upgrades[room]
-    return _room_sources(data, action, card, below, crowns, state.spent)
+    spent = state.spent | PART_MARKS.get(apart, 0)
+    return _room_sources(data, action, card, below, crowns, spent)
 
 
 @lru_cache(KEPT)
@@ -106,35 +121,39 @@ def _no_room_source(state: State, seat: int, source: int, use: str) -> Reason:
 # Courtiers and tiles
 
 
-def unusable(state: State, seat: int, source: int) -> Reason | None:
-    """Why a courtier or a tile cannot be turned over."""
+def not_ready(state: State, seat: int, source: int) -> Reason | None:
+    """Why a courtier or a tile cannot be turned over: it is not there, or it is spent."""
     realm, data = state.realms[seat], state.data
     if sources.is_courtier(source):
         card, side = sources.courtier(source)
         missing = no_courtier(state, seat, card, side)
-        if missing is not None or realm.find(card, side, READY | NEW, READY) != NOBODY:
+        if missing is not None or realm.find(card, side, READY, READY) != NOBODY:
             return missing
-        fresh = realm.find(card, side, READY | NEW, READY | NEW) != NOBODY
-        name, where = data.cards[card].id, SIDES[side]
-        return because("courtier-new" if fresh else "courtier-spent", card=name, side=where)
-    bit, name = 1 << source, data.tiles[source].id
-    if not realm.owned & bit:
+        return because("courtier-spent", card=data.cards[card].id, side=SIDES[side])
+    name = data.tiles[source].id
+    if not realm.owned >> source & 1:
         return because("no-tile", tile=name, house=house_of(state, seat))
-    if not realm.ready & bit:
-        return because("tile-spent", tile=name)
-    return because("tile-new", tile=name) if realm.fresh & bit else None
+    return None if realm.ready >> source & 1 else because("tile-spent", tile=name)
 
 
-def options_of(data: Data, source: int) -> Options:
-    """The symbols of a courtier or a tile."""
-    if sources.is_courtier(source):
-        return data.cards[sources.courtier(source)[0]].options
-    return data.tiles[source].options
+def unusable(state: State, seat: int, source: int) -> Reason | None:
+    """Why a courtier or a tile cannot pay: it cannot be turned over, or is new this winter."""
+    realm, data = state.realms[seat], state.data
+    other = not_ready(state, seat, source)
+    if other is not None:
+        return other
+    if not sources.is_courtier(source):
+        fresh = realm.fresh >> source & 1
+        return because("tile-new", tile=data.tiles[source].id) if fresh else None
+    card, side = sources.courtier(source)
+    if realm.find(card, side, READY | NEW, READY) != NOBODY:
+        return None
+    return because("courtier-new", card=data.cards[card].id, side=SIDES[side])
 
 
 def no_symbol(data: Data, source: int, kind: int) -> Reason | None:
     """A courtier or a tile that does not have a symbol."""
-    if amount(options_of(data, source), kind):
+    if amount(sources.options(data, source), kind):
         return None
     return because("no-symbol", what=sources.names(data)[source], symbol=SYMBOLS[kind])
 
@@ -178,7 +197,10 @@ LENT = tuple(because("room-loan", room=room + 1) for room in range(ROOMS))
 
 
 def no_loan(state: State, seat: int) -> Reason | None:
-    """Why a seat may not buy an indulgence: one a year, one per room."""
+    """Why a seat may not buy an indulgence: one a year, one per room. A34
+
+    Whoever left one lying in the room where the marker ended may not buy another there either.
+    """
     realm = state.realms[seat]
     if realm.marker == NOBODY:
         return ENTER_FIRST
@@ -202,14 +224,18 @@ def reach(state: State, seat: int, use: str, kinds: tuple[int, ...], caps: Seque
     return means.reach(means_of(state, seat, use), kinds, caps)
 
 
-def affordable(state: State, seat: int, use: str, ways: Iterable[Cost]) -> bool:
+def affordable(
+    state: State, seat: int, use: str, ways: Iterable[Cost], apart: int = NOBODY
+) -> bool:
     """Whether one of several costs can be brought up."""
-    return means.affords(means_of(state, seat, use), ways)
+    return means.affords(means_of(state, seat, use, apart), ways)
 
 
-def too_dear(state: State, seat: int, use: str, ways: Sequence[Cost]) -> Reason | None:
+def too_dear(
+    state: State, seat: int, use: str, ways: Sequence[Cost], apart: int = NOBODY
+) -> Reason | None:
     """Why none of several costs can be brought up."""
-    now = means_of(state, seat, use)
+    now = means_of(state, seat, use, apart)
     if means.affords(now, ways):
         return None
     have = now.totals

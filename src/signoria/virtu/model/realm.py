@@ -12,7 +12,7 @@ READY = 1
 NEW = 2
 """... was bought this winter, so that it cannot pay yet ..."""
 MOVED = 4
-"""... or has changed its place this winter, so that it stays there."""
+"""... or has changed its side this winter, so that it stays on that side. A40"""
 
 Courtier = tuple[int, int, int]
 """A card, its side, and its marks."""
@@ -23,8 +23,8 @@ class Realm:
 
     __slots__ = (
         "agents", "armies", "bonuses", "borrowed", "courtiers", "florins", "fresh", "house",
-        "loans", "marker", "moved", "owned", "patron", "ready", "rooms", "spies", "tokens",
-        "trophies", "unplaced", "upgrades",
+        "loans", "marker", "owned", "patron", "ready", "rooms", "spies", "tokens", "trophies",
+        "unplaced", "upgrades",
     )  # fmt: skip
 
     def __init__(self, data: Data, house: int) -> None:
@@ -65,8 +65,6 @@ class Realm:
         """Seats from which a city was conquered."""
         self.borrowed = False
         """An indulgence was bought this year."""
-        self.moved = 0
-        """Cards in rooms that were moved this winter: bit `room` on top, bit `room + 5` below."""
 
     def copy(self) -> Realm:
         """An independent copy."""
@@ -90,7 +88,6 @@ class Realm:
         new.bonuses = self.bonuses
         new.trophies = self.trophies
         new.borrowed = self.borrowed
-        new.moved = self.moved
         return new
 
     def cards(self) -> Iterator[int]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from signoria.virtu.model.components import FILES_KEPT, SIDES, Data
+from signoria.virtu.model.components import FILES_KEPT, SIDES, Data, Options
 
 CARDS, TILES, POWERS, BONUSES = 28, 74, 3, 10
 
@@ -52,6 +52,13 @@ def is_courtier(source: int) -> bool:
 def courtier(source: int) -> tuple[int, int]:
     """The card and the side of a courtier."""
     return divmod(source - FIRST_COURTIER, 2)
+
+
+def options(data: Data, source: int) -> Options:
+    """The symbols of a courtier or a tile."""
+    if is_courtier(source):
+        return data.cards[courtier(source)[0]].options
+    return data.tiles[source].options
 
 
 @lru_cache(FILES_KEPT)

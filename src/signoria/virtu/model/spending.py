@@ -1,4 +1,4 @@
-"""Paying with symbols: what is turned over, what it gives, and how it is taken back.
+"""Paying with symbols: what is turned over, and what it gives.
 
 What is not needed of the symbols that were brought up stays in the pool until the action ends.
 """
@@ -28,13 +28,13 @@ def request(state: State, seat: int, todo: Action, ways: tuple[Cost, ...], use: 
     Else the phase is `pay`, and what was to be done is done once it has been paid.
     """
     state.need, state.use = ways, use
-    if settle(state, seat) or _settle_free(state, seat):
+    at_once = not _room_saves(state, seat) and settle(state, seat)
+    if at_once or _settle_free(state, seat):
         state.use = ""
         return True
     state.todo = todo
     state.back = state.phase
     state.phase = "pay"
-    state.history = []
     return False
 
 
@@ -51,6 +51,14 @@ def settle(state: State, seat: int) -> bool:
     return False
 
 
+def _room_saves(state: State, seat: int) -> bool:
+    """Whether the room has florins: they pay before the treasury. A35"""
+    if state.use not in ROOM_USES or not any(cost[FLORIN] for cost in state.need):
+        return False
+    useful = means.helpful(means_of(state, seat, state.use), state.need)
+    return any(kind == FLORIN for _, kind in useful)
+
+
 def _settle_free(state: State, seat: int) -> bool:
     """Use what the room offers where there is no choice about it and it is enough."""
     if state.use not in ROOM_USES:
@@ -61,14 +69,11 @@ def _settle_free(state: State, seat: int) -> bool:
         helpful = _only_way(now, state.need)
     elif len(helpful) != 1:
         return False
-    state.history = []
+    if not helpful or not means.paid_by(now, helpful, state.need):
+        return False
     for source, kind in helpful:
         spend(state, seat, source, kind)
-    paid = settle(state, seat)
-    while state.history and not paid:
-        take_back(state, seat)
-    state.history = []
-    return paid
+    return settle(state, seat)
 
 
 def _only_way(now: Means, need: tuple[Cost, ...]) -> list[tuple[int, int]]:
@@ -83,8 +88,7 @@ def _only_way(now: Means, need: tuple[Cost, ...]) -> list[tuple[int, int]]:
 
 
 def spend(state: State, seat: int, source: int, kind: int) -> None:
-    """Use a source: turn it over, and put its symbols into the pool or the treasury."""
-    place = NOBODY
+    """Use a source. Florins of courtiers and tiles are cashed; all else goes into the pool."""
     if source in PART_MARKS:
         count = amount(dict(payment.room_sources(state, seat))[source], kind)
         state.spent |= PART_MARKS[source]
@@ -92,17 +96,11 @@ def spend(state: State, seat: int, source: int, kind: int) -> None:
         count = state.data.rules["indulgence"]["gives_crowns"]
         borrow(state, seat)
     elif source >= sources.FIRST_POWER:
-        place = source - sources.FIRST_POWER
-        count = amount(state.data.powers[place].options, kind)
-        state.ally_ready[place] = False
+        power = source - sources.FIRST_POWER
+        count = amount(state.data.powers[power].options, kind)
+        state.ally_ready[power] = False
     else:
-        place, count = turn_over(state, seat, source, kind)
-    _gain(state, seat, source, kind, count)
-    state.history.append((source, place, kind, count))
-
-
-def _gain(state: State, seat: int, source: int, kind: int, count: int) -> None:
-    """Florins of courtiers and tiles are cashed; all else goes into the pool."""
+        count = turn_over(state, seat, source, kind)
     if kind == FLORIN and source not in IN_ROOM:
         state.realms[seat].florins += count
     else:
@@ -110,46 +108,25 @@ def _gain(state: State, seat: int, source: int, kind: int, count: int) -> None:
         state.pool = (*pool[:kind], pool[kind] + count, *pool[kind + 1 :])
 
 
-def turn_over(state: State, seat: int, source: int, kind: int) -> tuple[int, int]:
-    """Turn a courtier or a domain tile to its spent side: its place, and how many it gives."""
-    realm = state.realms[seat]
-    count = amount(payment.options_of(state.data, source), kind)
+def turn_over(state: State, seat: int, source: int, kind: int) -> int:
+    """Turn a courtier or a domain tile to its spent side; how many of a symbol it gives."""
     if sources.is_courtier(source):
-        return spend_courtier(state, seat, source), count
-    realm.ready &= ~(1 << source)
-    if kind != FLORIN:  # tiles that were cashed may be made available again at once
-        state.used |= 1 << source
-    return source, count
-
-
-def spend_courtier(state: State, seat: int, source: int) -> int:
-    """Turn a courtier to its spent side: its place."""
-    realm = state.realms[seat]
-    place = realm.find(*sources.courtier(source), READY | NEW, READY)
-    card, side, marks = realm.courtiers[place]
-    realm.courtiers[place] = (card, side, marks & ~READY)
-    return place
-
-
-def take_back(state: State, seat: int) -> None:
-    """Undo the last use of a source."""
-    realm = state.realms[seat]
-    source, place, kind, count = state.history.pop()
-    _gain(state, seat, source, kind, -count)
-    if source in PART_MARKS:
-        state.spent &= ~PART_MARKS[source]
-    elif source == sources.INDULGENCE:
-        realm.loans &= ~(1 << realm.marker)
-        realm.borrowed = False
-        state.indulgences += 1
-    elif source >= sources.FIRST_POWER:
-        state.ally_ready[place] = True
-    elif sources.is_courtier(source):
-        card, side, marks = realm.courtiers[place]
-        realm.courtiers[place] = (card, side, marks | READY)
+        spend_courtier(state, seat, source)
     else:
-        realm.ready |= 1 << place
-        state.used &= ~(1 << place)
+        state.realms[seat].ready &= ~(1 << source)
+        if kind != FLORIN:  # tiles that were cashed may be made available again at once
+            state.used |= 1 << source
+    return amount(sources.options(state.data, source), kind)
+
+
+def spend_courtier(state: State, seat: int, source: int) -> None:
+    """Turn a courtier to its spent side. Of two equal ones the new one stays."""
+    realm, (card, side) = state.realms[seat], sources.courtier(source)
+    place = realm.find(card, side, READY | NEW, READY)
+    if place == NOBODY:
+        place = realm.find(card, side, READY, READY)
+    marks = realm.courtiers[place][2]
+    realm.courtiers[place] = (card, side, marks & ~READY)
 
 
 def clear(state: State) -> None:
@@ -158,7 +135,6 @@ def clear(state: State) -> None:
     state.used = 0
     state.spent = 0
     state.half = 0
-    state.history = []
 
 
 # Cashing florins
@@ -170,9 +146,9 @@ def cashable(state: State, seat: int, *, tiles: bool = True) -> tuple[Action, ..
     found = [
         sources.of_courtier(card, side)
         for card, side, marks in realm.courtiers
-        if card in data.rich_cards and marks & (READY | NEW) == READY
+        if card in data.rich_cards and marks & READY
     ]
-    if tiles and (rich := realm.ready & ~realm.fresh & data.rich_tiles):
+    if tiles and (rich := realm.ready & data.rich_tiles):
         found += bits(rich)
     if not found:
         return ()
@@ -184,7 +160,7 @@ def why_not_cash(state: State, seat: int, action: Action) -> Reason:
     """Why nothing can be cashed."""
     (source,) = action.args
     return (
-        payment.unusable(state, seat, source)
+        payment.not_ready(state, seat, source)
         or payment.no_symbol(state.data, source, FLORIN)
         or because("no-cash-now")
     )
@@ -196,24 +172,10 @@ WHY_NOT_CASH = {"cash": why_not_cash}
 def cash(state: State, seat: int, action: Action) -> None:
     """Take the florins of a courtier or a tile into the treasury."""
     (source,) = action.args
-    _, count = turn_over(state, seat, source, FLORIN)
-    state.realms[seat].florins += count
+    state.realms[seat].florins += turn_over(state, seat, source, FLORIN)
 
 
 # Indulgences
-
-
-def loans(state: State, seat: int) -> tuple[Action, ...]:
-    """The indulgence that may be bought for florins."""
-    return (BORROW,) if payment.no_loan(state, seat) is None else ()
-
-
-def why_not_borrow(state: State, seat: int, action: Action) -> Reason:
-    """Why no indulgence can be bought for florins."""
-    return payment.no_loan(state, seat) or because("no-cash-now")
-
-
-WHY_NOT_BORROW = {"borrow": why_not_borrow}
 
 
 def borrow(state: State, seat: int) -> None:

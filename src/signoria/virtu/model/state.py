@@ -8,13 +8,15 @@ why others are refused, and what actions do stand side by side. The flow follows
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from signoria.game import BadInput, Event, IllegalAction, Json, Outcome, Shuffle
+from signoria.virtu.formats.description import describe
+from signoria.virtu.knowledge.view import View, view_of
 from signoria.virtu.model import actions, payment, spending
-from signoria.virtu.model.actions import DONE, NOTHING_ELSE, Action
+from signoria.virtu.model.actions import BORROW, DONE, NOTHING_ELSE, PASS, UNDO, Action
 from signoria.virtu.model.clash import Clash
-from signoria.virtu.model.components import CLOSED, NOBODY, ROOMS, Cost, Data
+from signoria.virtu.model.components import ACTIONS, CLOSED, NOBODY, ROOMS, Cost, Data
 from signoria.virtu.model.realm import Realm
 from signoria.virtu.model.refusals import Reason, because
 from signoria.virtu.phases import (
@@ -36,9 +38,6 @@ from signoria.virtu.phases import (
     winter,
 )
 
-if TYPE_CHECKING:
-    from signoria.virtu.knowledge.view import View
-
 Legal = Callable[["State", int], Sequence[Action]]
 WhyNot = Callable[["State", int, Action], Reason | None]
 Do = Callable[["State", int, Action, list[Event]], None]
@@ -57,7 +56,7 @@ PHASES: dict[str, Phase] = {
     "family": Phase(family.legal, family.WHY_NOT, family.do),
     "move": Phase(spring.legal_move, spring.WHY_NOT_MOVE, spring.do_move),
     "redeem": Phase(spring.legal_redeem, spring.WHY_NOT_REDEEM, spring.do_redeem),
-    "blocked": Phase(spring.legal_blocked, spending.WHY_NOT_BORROW, spring.do_blocked),
+    "blocked": Phase(spring.legal_blocked, {}, spring.do_blocked),
     "govern": Phase(govern.legal, govern.WHY_NOT, govern.do),
     "patronage": Phase(patronage.legal, patronage.WHY_NOT, patronage.do),
     "bonus": Phase(patronage.legal_bonus, patronage.WHY_NOT_BONUS, patronage.do_bonus),
@@ -87,6 +86,9 @@ ALIKE: dict[str, Callable[[State, int, Action], None]] = {
 }
 """The forms of actions that do the same in every phase, and leave it as it is."""
 
+LOAN_ALONE = frozenset((*ACTIONS, "blocked", "market"))
+"""The phases in which somebody is asked even if all they could do is to buy an indulgence."""
+
 COMPLETE: dict[str, Do] = {
     "redeem": spring.redeemed,
     "govern": govern.complete,
@@ -94,6 +96,7 @@ COMPLETE: dict[str, Do] = {
     "annex": annex.complete,
     "war": war.complete,
     "intrigue": intrigue.complete,
+    "send": intrigue.complete_send,
     "retreat": retreat.complete,
     "market": market.complete,
     "alliance": market.complete_alliance,
@@ -115,6 +118,7 @@ class State:
         "ally_ready",
         "assault",
         "back",
+        "before",
         "bonuses",
         "bought",
         "bought_now",
@@ -125,12 +129,12 @@ class State:
         "data",
         "discs",
         "ending",
+        "errand",
         "extra",
         "first",
         "fleeing",
         "gentle",
         "half",
-        "history",
         "indulgences",
         "last",
         "need",
@@ -144,6 +148,7 @@ class State:
         "realms",
         "room_spy",
         "season",
+        "since",
         "spent",
         "spy",
         "steps",
@@ -248,13 +253,17 @@ class State:
         """... to do that ..."""
         self.back = ""
         """... in this phase."""
-        self.history: list[tuple[int, int, int, int]] = []
-        """What was used for a payment that is not confirmed yet: source, place, symbol, count."""
+        self.errand: Action | None = None
+        """Which spy is called, while nobody has said where it goes."""
         self.clash: Clash | None = None
         self.assault: tuple[int, int] | None = None
         """The city that the winner of a battle may besiege, and who has used Leonardo."""
         self.fleeing: set[tuple[int, int]] = set()
         """Whose armies before which city have to retreat."""
+        self.since: tuple[Action, ...] = ()
+        """What the seat to act has decided since anybody else did: it can be undone ..."""
+        self.before: State | None = None
+        """... and all was like this before it. This state never changes."""
 
     def settle_in(self, houses: Sequence[int]) -> None:
         """Give every seat its house."""
@@ -288,14 +297,24 @@ class State:
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """The actions of the seat to act, or of a seat that decides at the same time."""
         who = self.to_act if seat is None else seat
-        if self._legal is not None and who == self.to_act:
-            return self._legal
         if self.phase == "family":
             return tuple(family.legal(self, who)) if who in self.deciders else ()
         if who is None or who != self.to_act:
             return ()
-        self._legal = tuple(PHASES[self.phase].legal(self, who))
-        return self._legal
+        if self._legal is None:
+            self._legal = self._with_loan(tuple(PHASES[self.phase].legal(self, who)), who)
+        return _before_the_end(self._legal, UNDO) if self.since else self._legal
+
+    def _with_loan(self, found: tuple[Action, ...], seat: int) -> tuple[Action, ...]:
+        """An indulgence can be bought at every decision. A34"""
+        return found if self._no_loan(seat) is not None else _before_the_end(found, BORROW)
+
+    def _no_loan(self, seat: int) -> Reason | None:
+        """Why no indulgence can be bought for florins now."""
+        if self.phase == "space":  # it is the conqueror's turn
+            return because("other-phase", phase=self.phase)
+        other = payment.no_loan(self, seat)
+        return pay.why_no_loan(self, seat) if other is None and self.phase == "pay" else other
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
         """Carry out a decision and all that follows from it."""
@@ -320,7 +339,11 @@ class State:
         phase = PHASES[self.phase]
         if not isinstance(action, Action):
             return IllegalAction(seat, action, "meaningless")
-        if action == DONE:
+        if action == BORROW:
+            reason = self._no_loan(seat) or because("impossible", phase=self.phase)
+        elif action == UNDO:
+            reason = because("nothing-to-undo")
+        elif action == DONE:
             reason = because("must-decide", phase=self.phase)
         elif action.form not in phase.why_not:
             reason = because("other-phase", phase=self.phase)
@@ -338,13 +361,37 @@ class State:
             events = [family.own_event(seat, action)]
         else:
             events = [Event(action.verb, {"seat": seat, "words": action.words})]
+        if action == UNDO:
+            self._undo(seat)
+            return events
+        before = self.clone() if self.before is None and phase != "family" else self.before
         self._legal = None
         if action.form in ALIKE:
             ALIKE[action.form](self, seat, action)
         else:
             PHASES[phase].do(self, seat, action, events)
         self._skip(events)
+        if self.to_act == seat and before is not None:
+            self.before, self.since = before, (*self.since, action)
+        else:
+            self.before, self.since = None, ()
         return events
+
+    def _undo(self, seat: int) -> None:
+        """All is again as if the last decision had not been made.
+
+        Everything lies open, so nothing was revealed by it, and nobody else has decided since.
+        """
+        assert self.before is not None
+        again = self.before.clone()
+        for action in self.since[:-1]:
+            again.carry_out(action, seat)
+        self.become(again)
+
+    def become(self, other: State) -> None:
+        """Take over all that another state holds, which must not be used any more."""
+        for name in State.__slots__:
+            setattr(self, name, getattr(other, name))
 
     def _skip(self, events: list[Event]) -> None:
         """Nobody is asked where there is nothing to choose."""
@@ -354,8 +401,9 @@ class State:
         while (seat := self.to_act) is not None:
             phase = PHASES[self.phase]
             found = tuple(phase.legal(self, seat))
-            if found != NOTHING_ELSE:
-                self._legal = found
+            options = self._with_loan(found, seat)
+            if found != NOTHING_ELSE or (options != found and self.phase in LOAN_ALONE):
+                self._legal = options
                 return
             phase.do(self, seat, DONE, events)
         self._legal = None
@@ -443,25 +491,30 @@ class State:
         new.use = self.use
         new.todo = self.todo
         new.back = self.back
-        new.history = self.history[:]
+        new.errand = self.errand
         new.clash = None if self.clash is None else self.clash.copy()
         new.assault = self.assault
         new.fleeing = set(self.fleeing)
+        new.since = self.since
+        new.before = self.before
         new._legal = self._legal
         return new
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know; without a seat, what anybody may know."""
-        from signoria.virtu.knowledge.view import view_of
-
         return view_of(self, seat)
 
     def to_json(self) -> Json:
         """Everything, as `signoria position` prints it."""
-        from signoria.virtu.formats.position import describe
-
         return describe(self)
 
     def __repr__(self) -> str:
         who = "" if self.to_act is None else f", seat {self.to_act} to act"
         return f"<Virtù, {self.players} players, year {self.year}: {self.phase}{who}>"
+
+
+def _before_the_end(found: tuple[Action, ...], action: Action) -> tuple[Action, ...]:
+    """Some actions and one more; what ends a step stays the last."""
+    if found and found[-1] in (DONE, PASS):
+        return (*found[:-1], action, found[-1])
+    return (*found, action)

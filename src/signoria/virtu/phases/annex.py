@@ -11,7 +11,6 @@ from signoria.virtu.model import means, payment, spending
 from signoria.virtu.model.actions import DONE, Action, each
 from signoria.virtu.model.components import CROWN, KEPT, NOBODY, SHIP, Cost, Data
 from signoria.virtu.model.refusals import Reason, because, closed, house_of, owned
-from signoria.virtu.model.spending import loans
 from signoria.virtu.phases import conquest
 from signoria.virtu.phases.spring import cost, next_seat
 
@@ -94,7 +93,7 @@ def legal(state: State, seat: int) -> Sequence[Action]:
         and (asked := price(state, seat, city)) is not None
         and means.affords(now, (asked,))
     ]
-    return (*found, *loans(state, seat), DONE)
+    return (*found, DONE)
 
 
 def why_not_annex(state: State, seat: int, action: Action) -> Reason | None:
@@ -110,7 +109,7 @@ def why_not_annex(state: State, seat: int, action: Action) -> Reason | None:
     return payment.too_dear(state, seat, "annex", (asked,))
 
 
-WHY_NOT = {"annex": why_not_annex, **spending.WHY_NOT_BORROW}
+WHY_NOT = {"annex": why_not_annex}
 
 
 def do(state: State, seat: int, action: Action, events: list[Event]) -> None:

@@ -23,25 +23,20 @@ def take(state: State, seat: int, city: int, *, ready: bool) -> None:
         tiles |= theirs.owned & church
         theirs.owned &= ~tiles
         theirs.ready &= ~tiles
-        move_disc(state, loser, state.count[loser] + 1)
+        move_disc(state, loser)
     realm = state.realms[seat]
     realm.owned |= tiles
     if ready:
         realm.ready |= 1 << city
-    move_disc(state, seat, state.count[seat] - 1)
+    move_disc(state, seat)
 
 
-def move_disc(state: State, seat: int, before: int) -> None:
+def move_disc(state: State, seat: int) -> None:
     """Move a disc on the city track, on top of those that lie there already."""
-    end = state.data.track_end
-    if min(before, end) != min(state.count[seat], end):
-        state.discs.remove(seat)
-        state.discs.insert(0, seat)
+    state.discs.remove(seat)
+    state.discs.insert(0, seat)
 
 
 def turn_order(state: State) -> list[int]:
-    """Most cities first; of several discs on one space the upper one first."""
-    end = state.data.track_end
-    return sorted(
-        state.discs, key=lambda seat: (-min(state.count[seat], end), state.discs.index(seat))
-    )
+    """Most cities first, also beyond the end of the track; of equals the upper disc first. A37"""
+    return sorted(state.discs, key=lambda seat: -state.count[seat])

@@ -30,13 +30,14 @@ def bonuses(state: State, seat: int) -> dict[Action, tuple[int, int]]:
     for card, side, marks in realm.courtiers:
         strength = amount(data.cards[card].options, WAR)
         if strength and marks & (READY | NEW) == READY:
-            found[commits[sources.of_courtier(card, side)]] = strength, data.war_cost
+            price = strength * data.war_cost  # A38
+            found[commits[sources.of_courtier(card, side)]] = strength, price
     for number in realm.bonuses:
         bonus, action = data.bonuses[number], commits[sources.of_bonus(number)]
         if bonus.war and not clash.leonardo >> seat & 1:
             found[action] = bonus.war, bonus.war_cost
-        if clash.siege and bonus.tile != NOBODY and realm.ready >> bonus.tile & 1:
-            found[action] = amount(data.tiles[bonus.tile].options, WAR), bonus.war_cost
+        if bonus.tile != NOBODY and realm.ready >> bonus.tile & 1:
+            found[action] = amount(data.tiles[bonus.tile].options, WAR), bonus.war_cost  # A42
     for power in payment.helpers(state, seat, clash.use):
         strength = amount(data.powers[power].options, WAR)
         found[commits[sources.of_power(power)]] = strength, 0
@@ -44,8 +45,13 @@ def bonuses(state: State, seat: int) -> dict[Action, tuple[int, int]]:
 
 
 def has_choice(state: State, seat: int) -> bool:
-    """Whether there is anything to commit, or florins of the city to save before it may fall."""
-    return len(legal(state, seat)) > 1
+    """Whether there is anything to commit, or florins of the city to save before it may fall.
+
+    What cannot be paid yet counts where an indulgence can be bought for it. A34
+    """
+    if len(legal(state, seat)) > 1:
+        return True
+    return bool(bonuses(state, seat)) and payment.no_loan(state, seat) is None
 
 
 def endangered(state: State, seat: int) -> list[Action]:
@@ -88,8 +94,7 @@ def why_not_commit(state: State, seat: int, action: Action) -> Reason | None:
     bonus = data.bonuses[source - sources.FIRST_BONUS]
     if source - sources.FIRST_BONUS not in state.realms[seat].bonuses:
         return because("no-bonus", bonus=bonus.id, house=house_of(state, seat))
-    only_siege = bonus.tile != NOBODY and not clash.siege
-    return because("only-siege" if only_siege else "bonus-used", bonus=bonus.id)
+    return because("bonus-used", bonus=bonus.id)
 
 
 WHY_NOT = {

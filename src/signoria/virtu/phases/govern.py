@@ -12,7 +12,6 @@ from signoria.virtu.model.actions import DONE, Action, each
 from signoria.virtu.model.components import CROSS, CROWN, KEPT, Data
 from signoria.virtu.model.realm import bits
 from signoria.virtu.model.refusals import Reason, because, house_of
-from signoria.virtu.model.spending import loans
 from signoria.virtu.phases.spring import cost, next_seat
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def legal(state: State, seat: int) -> Sequence[Action]:
         found += turnable(data, spent)
     if can_pay:
         found += [each(data, "reactivate")[power] for power in sleeping(state, seat)]
-    return (*found, *spending.cashable(state, seat), *loans(state, seat), DONE)
+    return (*found, *spending.cashable(state, seat), DONE)
 
 
 @lru_cache(KEPT)
@@ -75,7 +74,6 @@ WHY_NOT = {
     "ready": why_not_ready,
     "reactivate": why_not_reactivate,
     **spending.WHY_NOT_CASH,
-    **spending.WHY_NOT_BORROW,
 }
 
 

@@ -10,7 +10,6 @@ from signoria.virtu.model import payment, places, spending
 from signoria.virtu.model.actions import DONE, SPY_RESERVE, Action, each
 from signoria.virtu.model.components import MASK, NOBODY, ROOMS, Cost
 from signoria.virtu.model.refusals import Reason, because, closed, house_of
-from signoria.virtu.model.spending import loans
 from signoria.virtu.phases.spring import cost, next_seat, spied_on
 
 if TYPE_CHECKING:
@@ -27,11 +26,15 @@ def legal(state: State, seat: int) -> Sequence[Action]:
             found.append(expel[places.of_room(realm.house, realm.marker)])
         else:
             spies = spied_places(state)
-            if any(True for _ in targets(state, seat)):
-                found += (SPY_RESERVE,) if realm.spies else ()
-                found += [spy[place] for place, owner in spies if owner == seat]
+            if realm.spies and has_target(state, seat):
+                found.append(SPY_RESERVE)
+            found += [
+                spy[place]
+                for place, owner in spies
+                if owner == seat and has_target(state, seat, place)
+            ]
             found += [expel[place] for place, owner in spies if owner != seat]
-    return (*found, *loans(state, seat), DONE)
+    return (*found, DONE)
 
 
 def price(state: State) -> Cost:
@@ -52,8 +55,8 @@ def spied_places(state: State) -> list[tuple[int, int]]:
     return found
 
 
-def targets(state: State, seat: int) -> Iterator[int]:
-    """Every place without a spy that nobody keeps spies out of."""
+def targets(state: State, seat: int, start: int = NOBODY) -> Iterator[int]:
+    """Every place without a spy that nobody keeps spies out of, for a spy that is at the start."""
     guarded = [other != seat and keeps_out(state, other) for other in range(state.players)]
     for city in state.chart.open:
         owner = state.owner[city]
@@ -61,14 +64,22 @@ def targets(state: State, seat: int) -> Iterator[int]:
             yield city
     for other in range(state.players):
         spies = state.room_spy[other]
-        crowded = state.gentle and any(spy != NOBODY for spy in spies)
+        first = places.of_room(state.realms[other].house, 0)
+        crowded = state.gentle and any(
+            spy != NOBODY and first + room != start for room, spy in enumerate(spies)
+        )
         if not guarded[other] and not crowded:
             for room in range(ROOMS):
                 if spies[room] == NOBODY:
-                    yield places.of_room(state.realms[other].house, room)
+                    yield first + room
     for power, ally in enumerate(state.ally):
         if state.power_spy[power] == NOBODY and (ally < 0 or not guarded[ally]):
             yield places.of_power(power)
+
+
+def has_target(state: State, seat: int, start: int = NOBODY) -> bool:
+    """Whether there is a place for a spy to go to."""
+    return any(True for _ in targets(state, seat, start))
 
 
 def keeps_out(state: State, seat: int) -> bool:
@@ -79,14 +90,20 @@ def keeps_out(state: State, seat: int) -> bool:
 
 def why_not_spy(state: State, seat: int, action: Action) -> Reason | None:
     """Why a spy in a place, or in reserve, cannot be sent."""
-    if action == SPY_RESERVE:
+    start = _start(action)
+    if start == NOBODY:
         if not state.realms[seat].spies:
             return because("no-reserve")
-    elif (action.args[0], seat) not in spied_places(state):
-        name, house = _name(state, action.args[0]), house_of(state, seat)
-        return _no_place(state, action.args[0]) or because("no-own-spy", place=name, house=house)
+    elif (start, seat) not in spied_places(state):
+        name, house = _name(state, start), house_of(state, seat)
+        return _no_place(state, start) or because("no-own-spy", place=name, house=house)
     now = _why_not_now(state, seat)
-    return now or (None if any(True for _ in targets(state, seat)) else because("no-target"))
+    return now or (None if has_target(state, seat, start) else because("no-target"))
+
+
+def _start(action: Action) -> int:
+    """Where the spy is that an action calls; nowhere if it comes from the reserve."""
+    return action.args[0] if action.args else NOBODY
 
 
 def why_not_expel(state: State, seat: int, action: Action) -> Reason | None:
@@ -127,34 +144,38 @@ WHY_NOT = {
     "spy": why_not_spy,
     "spy-reserve": why_not_spy,
     "expel": why_not_expel,
-    **spending.WHY_NOT_BORROW,
 }
 
 
 def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
     if action == DONE:
         next_seat(state, events)
+    elif action.form != "expel":
+        state.errand = action
+        state.phase = "send"
     elif spending.request(state, seat, action, (price(state),), "intrigue"):
         complete(state, seat, action, events)
 
 
 def complete(state: State, seat: int, action: Action, events: list[Event]) -> None:
-    """A mask was paid: a spy goes home, or sets out for a place that is chosen next."""
-    if action.form == "expel":
-        owner = set_spy(state, action.args[0], NOBODY)
-        state.realms[owner].spies += 1
-        events.append(Event("expelled", {"seat": owner, "place": action.words}))
-        return
-    if action == SPY_RESERVE:
-        state.realms[seat].spies -= 1
-    else:
-        set_spy(state, action.args[0], NOBODY)
-    state.phase = "send"
+    """A mask was paid: another's spy goes home."""
+    owner = set_spy(state, action.args[0], NOBODY)
+    state.realms[owner].spies += 1
+    events.append(Event("expelled", {"seat": owner, "place": action.words}))
+
+
+# Where a spy goes. Until that is said it stays where it is, and no mask is spent. A43
 
 
 def legal_send(state: State, seat: int) -> Sequence[Action]:
     actions = each(state.data, "send")
-    return [actions[place] for place in targets(state, seat)]
+    return [actions[place] for place in targets(state, seat, _called(state))]
+
+
+def _called(state: State) -> int:
+    """Where the spy is that goes; nowhere if it comes from the reserve."""
+    assert state.errand is not None
+    return _start(state.errand)
 
 
 def why_not_send(state: State, seat: int, action: Action) -> Reason | None:
@@ -188,8 +209,20 @@ WHY_NOT_SEND = {"send": why_not_send}
 
 
 def do_send(state: State, seat: int, action: Action, events: list[Event]) -> None:
-    """The spy arrives."""
+    """The destination is said: now the mask is spent."""
+    if spending.request(state, seat, action, (price(state),), "intrigue"):
+        complete_send(state, seat, action, events)
+
+
+def complete_send(state: State, seat: int, action: Action, events: list[Event]) -> None:
+    """A mask was paid: the spy arrives."""
+    start = _called(state)
+    if start == NOBODY:
+        state.realms[seat].spies -= 1
+    else:
+        set_spy(state, start, NOBODY)
     set_spy(state, action.args[0], seat)
+    state.errand = None
     state.phase = "intrigue"
 
 

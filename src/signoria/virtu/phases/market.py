@@ -22,7 +22,6 @@ from signoria.virtu.model.refusals import (
     no_space,
     not_own,
 )
-from signoria.virtu.model.spending import loans
 from signoria.virtu.phases import winter
 from signoria.virtu.phases.patronage import discard, discards, gain_spy, why_not_discard
 
@@ -101,7 +100,7 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     if church:
         actions = each(data, "buy-cathedral")
         found += [actions[city] for city in cathedrals_for(state, seat)]
-    return (*found, *discards(state, seat), *loans(state, seat), DONE)
+    return (*found, *discards(state, seat), DONE)
 
 
 Space = tuple[str, tuple[int, ...]]
@@ -109,16 +108,16 @@ Space = tuple[str, tuple[int, ...]]
 
 
 def spaces_for(state: State, seat: int) -> tuple[Space, ...]:
-    """The spaces that a citizen could take: free ones or, if there are none, others'.
+    """The spaces that a citizen could take: free ones, and those of other courtiers. A39
 
     Whoever gives up a space does so once all is paid, and may pay for it first.
     """
     realm = state.realms[seat]
-    free = realm.free_sides(state.data, state.count[seat])
-    if free:
-        return tuple([("buy-card", (side,)) for side in free])
+    free: list[Space] = [
+        ("buy-card", (side,)) for side in realm.free_sides(state.data, state.count[seat])
+    ]
     staying = [(card, side) for card, side, marks in realm.courtiers if not marks & NEW]
-    return tuple([("buy-instead", courtier) for courtier in dict.fromkeys(staying)])
+    return (*free, *(("buy-instead", courtier) for courtier in dict.fromkeys(staying)))
 
 
 @lru_cache(KEPT)
@@ -150,8 +149,6 @@ def _why_not_there(state: State, seat: int, action: Action) -> Reason | None:
     other = no_courtier(state, seat, card, side)
     if other is not None:
         return other
-    if state.realms[seat].free_sides(state.data, state.count[seat]):
-        return because("has-space")
     return because("bought-now", what=state.data.cards[card].id)
 
 
@@ -195,7 +192,6 @@ WHY_NOT = {
     "buy-tile": why_not_tile,
     "buy-cathedral": why_not_cathedral,
     "discard": why_not_discard,
-    **spending.WHY_NOT_BORROW,
 }
 
 
@@ -269,7 +265,7 @@ def cheaper(cost: Cost) -> tuple[Cost, ...]:
 def legal_alliance(state: State, seat: int) -> Sequence[Action]:
     now = payment.means_of(state, seat, "alliance")
     found = _treaties(state.data, seat, tuple(state.ally), tuple(state.power_spy), now)
-    return (*found, *loans(state, seat), DONE)
+    return (*found, DONE)
 
 
 @lru_cache(KEPT)
@@ -291,7 +287,7 @@ def why_not_ally(state: State, seat: int, action: Action) -> Reason | None:
     return payment.too_dear(state, seat, "alliance", ways)
 
 
-WHY_NOT_ALLIANCE = {"ally": why_not_ally, **spending.WHY_NOT_BORROW}
+WHY_NOT_ALLIANCE = {"ally": why_not_ally}
 
 
 def do_alliance(state: State, seat: int, action: Action, events: list[Event]) -> None:

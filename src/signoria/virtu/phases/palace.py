@@ -1,7 +1,8 @@
-"""Winter, second step: cards are rearranged one by one, each once a winter.
+"""Winter, second step: cards are rearranged one by one. A40
 
 No card goes into or out of a room with one's marker, an indulgence or an enemy spy. A courtier
-moves only if it is available; a card that leaves a room lies spent on a courtier space.
+moves only if it is available; a card that leaves a room lies spent on a courtier space, so that it
+goes into no other room this winter. A courtier changes its side once a winter at most.
 """
 
 from __future__ import annotations
@@ -41,17 +42,17 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     if not courtiers and max(tops) == NOBODY:
         return NOTHING_ELSE
     rooms = [room for room in range(ROOMS) if barred(state, seat, room) is None]
-    movable = [one for one in courtiers if one[2] & (READY | MOVED) == READY]
+    movable = [one for one in courtiers if one[2] & READY]
     filled = [room for room in rooms if tops[room] != NOBODY]
     if not movable and not filled:
         return (*discards(state, seat), DONE)
     count, extras = seated(courtiers), realm.extras(data, state.count[seat])
     found: list[Action] = []
-    for card, side, _ in movable:
+    for card, side, marks in movable:
         for room in rooms:
             if upgrades[room] == NOBODY:
                 found += shifts(data, card, side, room, tops[room] != NOBODY)
-        if can_shift(data, count, extras, side):
+        if not marks & MOVED and can_shift(data, count, extras, side):
             found.append(make(data, "shift-side", card, side, 1 - side))
     free = free_sides(data, count, extras)
     for room in filled:
@@ -76,9 +77,9 @@ def leaving(state: State, seat: int, room: int) -> Sequence[str]:
     top, below = realm.rooms[room], realm.upgrades[room]
     found = []
     fits = below == NOBODY or bool(data.cards[below].action)
-    if top != NOBODY and fits and not realm.moved >> room & 1:
+    if top != NOBODY and fits:
         found.append(ON_TOP)
-    if below != NOBODY and not realm.moved >> room + ROOMS & 1:
+    if below != NOBODY:
         found.append(UNDER)
     return found
 
@@ -89,18 +90,21 @@ def why_not_place(state: State, seat: int, action: Action) -> Reason:
 
 
 def why_not_shift(state: State, seat: int, action: Action) -> Reason | None:
-    """A courtier that is not there, spent, or has moved this winter; then where it would go."""
+    """A courtier that is not there or spent; then why it cannot go there."""
     card, side, to = action.args
     realm, name = state.realms[seat], {"card": action.words[0], "side": SIDES[side]}
     missing = no_courtier(state, seat, card, side)
     if missing is not None:
         return missing
-    if realm.find(card, side, READY | MOVED, READY) == NOBODY:
-        moved = realm.find(card, side, MOVED, MOVED) != NOBODY
-        return because("courtier-moved" if moved else "courtier-spent", **name)
+    if realm.find(card, side, READY, READY) == NOBODY:
+        return because("courtier-spent", **name)
     if action.form != "shift-side":
         return barred(state, seat, to) or why_not_into_room(state, seat, action)
-    return because("same-side", **name) if side == to else because("no-space", side=SIDES[to])
+    if side == to:
+        return because("same-side", **name)
+    if realm.find(card, side, READY | MOVED, READY) == NOBODY:
+        return because("courtier-moved", **name)
+    return because("no-space", side=SIDES[to])
 
 
 def why_not_recall(state: State, seat: int, action: Action) -> Reason | None:
@@ -111,8 +115,6 @@ def why_not_recall(state: State, seat: int, action: Action) -> Reason | None:
     if card == NOBODY:
         return because("no-under" if under else "room-empty", room=room + 1)
     other = barred(state, seat, room)
-    if other is None and realm.moved >> room + ROOMS * under & 1:
-        other = because("card-moved", card=cards[card].id)
     if other is None and not under and ON_TOP not in leaving(state, seat, room):
         other = because("stays-alone", card=cards[realm.upgrades[room]].id)
     return other or no_space(state, seat, side)
@@ -141,35 +143,28 @@ def _place(state: State, seat: int, action: Action) -> None:
     """A courtier goes into a room or to the other side."""
     realm = state.realms[seat]
     card, side, room = action.args
-    place = realm.find(card, side, READY | MOVED, READY)
-    marks = realm.courtiers[place][2]
     if action.form == "shift-side":
-        realm.courtiers[place] = (card, 1 - side, marks | MOVED)
+        place = realm.find(card, side, READY | MOVED, READY)
+        realm.courtiers[place] = (card, 1 - side, READY | MOVED)
         return
+    place = realm.find(card, side, READY | MOVED, READY | MOVED)
+    if place == NOBODY:
+        place = realm.find(card, side, READY, READY)
     del realm.courtiers[place]
     if action.form == "shift-under":
         realm.upgrades[room] = card
-        realm.moved |= 1 << room + ROOMS
         return
     realm.upgrades[room] = realm.rooms[room]
     realm.rooms[room] = card
-    if realm.moved >> room & 1:
-        realm.moved |= 1 << room + ROOMS
-    realm.moved |= 1 << room
 
 
 def _recall(state: State, seat: int, action: Action) -> None:
     """A card leaves its room and lies spent; one below it that has an action takes its place."""
     realm = state.realms[seat]
     room, side = action.args
-    below = 1 << room + ROOMS
     if action.form == "recall-under":
         card, realm.upgrades[room] = realm.upgrades[room], NOBODY
-        realm.moved &= ~below
     else:
         card, realm.rooms[room] = realm.rooms[room], realm.upgrades[room]
         realm.upgrades[room] = NOBODY
-        realm.moved &= ~(1 << room)
-        if realm.moved & below:
-            realm.moved ^= below | 1 << room
-    realm.courtiers.append((card, side, MOVED))
+    realm.courtiers.append((card, side, 0))

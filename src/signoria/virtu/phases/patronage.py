@@ -12,7 +12,6 @@ from signoria.virtu.model.components import FLORIN, NOBODY, Cost
 from signoria.virtu.model.means import amount
 from signoria.virtu.model.realm import NEW, READY, bits
 from signoria.virtu.model.refusals import Reason, because, no_courtier, no_space
-from signoria.virtu.model.spending import loans
 from signoria.virtu.phases.spring import next_seat
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def price(state: State, seat: int) -> tuple[Cost, ...]:
 def legal(state: State, seat: int) -> Sequence[Action]:
     ways = price(state, seat)
     can = bool(ways) and payment.affordable(state, seat, "patronage", ways)
-    return (*((SPONSOR,) if can else ()), *loans(state, seat), DONE)
+    return (*((SPONSOR,) if can else ()), DONE)
 
 
 def why_not_sponsor(state: State, seat: int, action: Action) -> Reason | None:
@@ -39,7 +38,7 @@ def why_not_sponsor(state: State, seat: int, action: Action) -> Reason | None:
     return payment.too_dear(state, seat, "patronage", ways) if ways else because("track-end")
 
 
-WHY_NOT = {"sponsor": why_not_sponsor, **spending.WHY_NOT_BORROW}
+WHY_NOT = {"sponsor": why_not_sponsor}
 
 
 def do(state: State, seat: int, action: Action, events: list[Event]) -> None:

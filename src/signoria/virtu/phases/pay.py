@@ -2,7 +2,7 @@
 
 The player turns over one card or tile after the other (`use firenze crown`), or takes one of the
 proposals (`pay ...`), which are complete, cheapest first, and never turn over a card that they
-could spare. Until it is confirmed all can be undone, since nothing hidden is revealed by it.
+could spare.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu.model import means, payment
-from signoria.virtu.model.actions import CONFIRM, UNDO, Action
+from signoria.virtu.model.actions import BORROW, CONFIRM, Action
 from signoria.virtu.model.components import SYMBOLS
 from signoria.virtu.model.refusals import Reason, because
 from signoria.virtu.model.sources import IN_ROOM
-from signoria.virtu.model.spending import settle, spend, take_back
+from signoria.virtu.model.spending import borrow_florins, settle, spend
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
 
 
 def legal(state: State, seat: int) -> Sequence[Action]:
-    """The proposals; then single cards and tiles; then to confirm and to undo."""
+    """The proposals and single cards and tiles; or to confirm, once it is enough."""
     return means.choices(payment.means_of(state, seat, state.use), state.need)
 
 
@@ -50,17 +50,24 @@ def _no_payment(state: State, seat: int, action: Action) -> Reason | None:
 
 
 def why_not_confirm(state: State, seat: int, action: Action) -> Reason:
+    now = payment.means_of(state, seat, state.use)
+    if any(means.covers(now, cost) for cost in state.need):
+        return because("room-first")
     return because("not-paid", cost=means.ways_text(state.need))
 
 
-WHY_NOT = {"pay": why_not_pay, "use": why_not_use, "confirm": why_not_confirm, "undo": None}
+WHY_NOT = {"pay": why_not_pay, "use": why_not_use, "confirm": why_not_confirm}
+
+
+def why_no_loan(state: State, seat: int) -> Reason | None:
+    """Why no indulgence can be bought for florins: its crown is needed for this payment."""
+    lent = state.clone()
+    borrow_florins(lent, seat, BORROW)
+    return payment.too_dear(lent, seat, state.use, state.need)
 
 
 def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
-    """Use a source, take a proposal, confirm, or undo."""
-    if action == UNDO:
-        undo(state, seat)
-        return
+    """Use a source, take a proposal, or confirm."""
     for source, kind in action.uses:
         spend(state, seat, source, kind)
     if action.form != "use":
@@ -69,22 +76,9 @@ def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
 
 
 def finish(state: State, seat: int, events: list[Event]) -> None:
-    """The payment is made: do what it was for."""
+    """The payment is made: do what it was for, in the phase in which it was asked for."""
     todo = state.todo
     assert todo is not None
-    give_up(state)
-    state.complete(seat, todo, events)
-
-
-def undo(state: State, seat: int) -> None:
-    """Take back what was used last; where nothing was, give up what was to be paid for."""
-    if state.history:
-        take_back(state, seat)
-    else:
-        give_up(state)
-
-
-def give_up(state: State) -> None:
-    """Go back to the phase in which something was to be paid for."""
     state.phase, state.back, state.use = state.back, "", ""
-    state.todo, state.need, state.history = None, (), []
+    state.todo, state.need = None, ()
+    state.complete(seat, todo, events)

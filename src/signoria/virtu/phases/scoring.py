@@ -42,13 +42,18 @@ def scores(state: State) -> list[dict[str, int]]:
     """The prestige of every seat by where it comes from, if the game ended now."""
     seats = range(state.players)
     rules = state.data.rules["scoring"]
-    most_cities = max(state.count)
+    furthest = city_steps(state)
+    most_steps = max(furthest)
     most_patron = max(realm.patron for realm in state.realms)
     faith = religion(state)
     return [
         {
             "cities": track_points(state, seat),
-            "most-cities": rules["most_cities_bonus"] if state.count[seat] == most_cities else 0,
+            "most-cities": (
+                rules["most_cities_bonus"]
+                if most_steps and furthest[seat] == most_steps  # A36
+                else 0
+            ),
             "patron": state.data.steps[state.realms[seat].patron].prestige,
             "most-patron": (
                 rules["most_patron_bonus"]
@@ -71,12 +76,23 @@ def track_points(state: State, seat: int) -> int:
     return int(points[min(state.count[seat], state.data.track_end, len(points) - 1)])
 
 
+def city_steps(state: State) -> list[int]:
+    """How many steps every disc has made on the city track, which ends at its last space. A36"""
+    start, end = state.data.track_start, state.data.track_end
+    return [max(0, min(cities, end) - start) for cities in state.count]
+
+
 def printed(state: State, seat: int) -> int:
-    """The prestige on cards and tiles, whichever side is up."""
+    """The prestige on cards and tiles, whichever side is up.
+
+    A bonus that is a card counts while the card is in the palace. A24
+    """
     realm, data = state.realms[seat], state.data
+    cards = {NOBODY, *realm.cards()}
     total = sum(data.cards[card].prestige for card in realm.cards())
     total += sum(data.tiles[tile].prestige for tile in bits(realm.owned))
-    return total + sum(data.bonuses[bonus].prestige for bonus in realm.bonuses)
+    bonuses = map(data.bonuses.__getitem__, realm.bonuses)
+    return total + sum(bonus.prestige for bonus in bonuses if bonus.card in cards)
 
 
 def allies(state: State, seat: int) -> list[int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu.model import payment, spending
-from signoria.virtu.model.actions import DONE, LEAVE, REDEEM, STEP_FLORINS, Action, each
+from signoria.virtu.model.actions import LEAVE, NOTHING_ELSE, REDEEM, STEP_FLORINS, Action, each
 from signoria.virtu.model.components import (
     ARROW,
     CROSS,
@@ -22,7 +22,6 @@ from signoria.virtu.model.components import (
 )
 from signoria.virtu.model.realm import READY, bits
 from signoria.virtu.model.refusals import ENTER_FIRST, Reason, because, treasury
-from signoria.virtu.model.spending import loans
 
 if TYPE_CHECKING:
     from signoria.virtu.model.state import State
@@ -140,7 +139,7 @@ def do_move(state: State, seat: int, action: Action, events: list[Event]) -> Non
         state.bought = True
         state.extra += 1
     else:
-        _, count = spending.turn_over(state, seat, action.args[0], ARROW)
+        count = spending.turn_over(state, seat, action.args[0], ARROW)
         state.extra += count * data.rules["movement"]["arrow_steps_per_arrow"]
 
 
@@ -253,8 +252,8 @@ def arrive(state: State, seat: int, events: list[Event]) -> None:
 
 
 def legal_blocked(state: State, seat: int) -> Sequence[Action]:
-    """A spy blocks the action, but an indulgence can still be bought."""
-    return (*loans(state, seat), DONE)
+    """A spy blocks the action, but an indulgence can still be bought. A34"""
+    return NOTHING_ELSE
 
 
 def do_blocked(state: State, seat: int, action: Action, events: list[Event]) -> None:

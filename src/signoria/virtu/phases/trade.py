@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu.model import payment, spending
-from signoria.virtu.model.actions import DONE, UNDO, Action, make
+from signoria.virtu.model.actions import DONE, Action, make
 from signoria.virtu.model.components import SHIP
 from signoria.virtu.model.means import amount
 from signoria.virtu.model.refusals import Reason, because
-from signoria.virtu.model.spending import loans
 from signoria.virtu.phases.spring import next_seat
 
 if TYPE_CHECKING:
@@ -19,14 +18,13 @@ if TYPE_CHECKING:
 
 
 def legal(state: State, seat: int) -> Sequence[Action]:
-    """Whatever has ships; what was used can be undone until the trade is done."""
+    """Whatever has ships."""
     found = [
         make(state.data, "use", source, SHIP)
         for source, options in payment.offers(state, seat, "trade")
         if amount(options, SHIP)
     ]
-    undo = (UNDO,) if state.history else ()
-    return (*dict.fromkeys(found), *undo, *loans(state, seat), DONE)
+    return (*dict.fromkeys(found), DONE)
 
 
 def why_not_use(state: State, seat: int, action: Action) -> Reason | None:
@@ -36,18 +34,12 @@ def why_not_use(state: State, seat: int, action: Action) -> Reason | None:
     return payment.no_source(state, seat, source, kind, "trade")
 
 
-def why_not_undo(state: State, seat: int, action: Action) -> Reason:
-    return because("nothing-to-undo")
-
-
-WHY_NOT = {"use": why_not_use, "undo": why_not_undo, **spending.WHY_NOT_BORROW}
+WHY_NOT = {"use": why_not_use}
 
 
 def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
     if action.form == "use":
         spending.spend(state, seat, *action.args)
-    elif action == UNDO:
-        spending.take_back(state, seat)
     else:
         florins = state.pool[SHIP] * state.data.rules["actions"]["trade_florins_per_ship"]
         if florins:

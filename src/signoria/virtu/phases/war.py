@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from signoria.game import Event
 from signoria.virtu.model import payment, sources, spending
 from signoria.virtu.model.actions import ARM_ROOM, ARM_UPGRADE, DONE, Action, make
-from signoria.virtu.model.components import CAVALRY, KEPT, NOBODY, SHIP, WAR, Cost, Data
+from signoria.virtu.model.components import CAVALRY, FLORIN, KEPT, NOBODY, SHIP, WAR, Cost, Data
 from signoria.virtu.model.means import amount
-from signoria.virtu.model.refusals import Reason, because, closed, no_army, treasury
-from signoria.virtu.model.spending import loans
+from signoria.virtu.model.refusals import Reason, because, closed, no_army
 from signoria.virtu.phases.spring import cost, next_seat
 
 if TYPE_CHECKING:
@@ -50,12 +49,12 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     data, sums = state.data, payment.totals(state, seat, "war")
     where = camps(state, seat)
     found = [*marches(data, state.players, where, sums[CAVALRY], sums[SHIP])]
-    if ready := unarmed(state, seat):
-        if state.realms[seat].florins >= data.war_cost:
-            found += ready
-        else:  # more florins could arm somebody
-            found += spending.cashable(state, seat)
-    return (*found, *loans(state, seat), DONE)
+    found += [
+        action
+        for action in unarmed(state, seat)
+        if payment.affordable(state, seat, "war", (arms(state, seat, action),), ARMED_BY[action])
+    ]
+    return (*found, DONE)
 
 
 @lru_cache(KEPT)
@@ -75,6 +74,18 @@ def unarmed(state: State, seat: int) -> list[Action]:
     offers = payment.room_sources(state, seat)
     armed = [source for source, options in offers if amount(options, WAR)]
     return [action for action, source in ARMED_BY.items() if source in armed]
+
+
+def tokens(state: State, seat: int, action: Action) -> int:
+    """How many war symbols the card of the room or its upgrade has."""
+    realm = state.realms[seat]
+    cards = realm.rooms if action == ARM_ROOM else realm.upgrades
+    return amount(state.data.cards[cards[realm.marker]].options, WAR)
+
+
+def arms(state: State, seat: int, action: Action) -> Cost:
+    """What a token for each war symbol costs. A38"""
+    return cost(FLORIN, tokens(state, seat, action) * state.data.war_cost)
 
 
 def why_not_leave(state: State, seat: int, action: Action) -> Reason | None:
@@ -122,7 +133,7 @@ def why_not_arm(state: State, seat: int, action: Action) -> Reason | None:
         return because("used-up", what=name)
     if action not in unarmed(state, seat):
         return because("no-symbol", what=name, symbol="war")
-    return treasury(state, seat, state.data.war_cost)
+    return payment.too_dear(state, seat, "war", (arms(state, seat, action),), source)
 
 
 WHY_NOT = {
@@ -130,29 +141,20 @@ WHY_NOT = {
     "sail": why_not_sail,
     "arm-room": why_not_arm,
     "arm-upgrade": why_not_arm,
-    **spending.WHY_NOT_CASH,
-    **spending.WHY_NOT_BORROW,
 }
 
 
 def do(state: State, seat: int, action: Action, events: list[Event]) -> None:
     if action == DONE:
         next_seat(state, events)
-    elif action.verb == "arm":
-        arm(state, seat, ARMED_BY[action])
-    elif spending.request(state, seat, action, (toll(state, action),), "war"):
+        return
+    if action in ARMED_BY:
+        price = arms(state, seat, action)
+        state.spent |= payment.PART_MARKS[ARMED_BY[action]]  # its other symbols are gone
+    else:
+        price = toll(state, action)
+    if spending.request(state, seat, action, (price,), "war"):
         complete(state, seat, action, events)
-
-
-def arm(state: State, seat: int, source: int) -> None:
-    """Take a token for each war symbol of a card that can be paid; its other symbols are gone."""
-    realm = state.realms[seat]
-    tokens = amount(dict(payment.room_sources(state, seat))[source], WAR)
-    if state.data.war_cost:
-        tokens = min(tokens, realm.florins // state.data.war_cost)
-    realm.florins -= tokens * state.data.war_cost
-    realm.tokens += tokens
-    state.spent |= payment.PART_MARKS[source]
 
 
 def toll(state: State, action: Action) -> Cost:
@@ -164,7 +166,10 @@ def toll(state: State, action: Action) -> Cost:
 
 
 def complete(state: State, seat: int, action: Action, events: list[Event]) -> None:
-    """One army has moved."""
+    """One army has moved; or there is a token for each war symbol of the card."""
+    if action in ARMED_BY:
+        state.realms[seat].tokens += tokens(state, seat, action)
+        return
     armies, (here, there) = state.realms[seat].armies, action.args
     armies[here] -= 1
     armies[there] += 1

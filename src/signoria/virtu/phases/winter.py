@@ -13,7 +13,7 @@ from signoria.virtu.model.actions import DONE, NOTHING_ELSE, WAGES, Action, each
 from signoria.virtu.model.components import KEPT, NOBODY, Data
 from signoria.virtu.model.realm import READY, bits
 from signoria.virtu.model.refusals import Reason, because, no_army, not_own, treasury
-from signoria.virtu.model.spending import cashable, loans
+from signoria.virtu.model.spending import cashable
 from signoria.virtu.phases import scoring, spring
 
 if TYPE_CHECKING:
@@ -72,7 +72,6 @@ def next_step(state: State, seat: int, events: list[Event]) -> None:
         return
     realm = state.realms[seat]
     realm.fresh = 0
-    realm.moved = 0
     realm.courtiers = [(card, side, marks & READY) for card, side, marks in realm.courtiers]
     next_seat(state, events)
 
@@ -95,7 +94,7 @@ def legal_wages(state: State, seat: int) -> Sequence[Action]:
     found = [dismissals[city] for city, armies in enumerate(realm.armies) if armies]
     if asked <= realm.florins:
         return (WAGES, *found)
-    return (*cashable(state, seat), *found, *loans(state, seat))
+    return (*cashable(state, seat), *found)
 
 
 def why_not_wages(state: State, seat: int, action: Action) -> Reason | None:
@@ -110,7 +109,6 @@ WHY_NOT_WAGES = {
     "wages": why_not_wages,
     "dismiss": why_not_dismiss,
     **spending.WHY_NOT_CASH,
-    **spending.WHY_NOT_BORROW,
 }
 
 
@@ -145,7 +143,7 @@ def legal_recruit(state: State, seat: int) -> Sequence[Action]:
     cities = realm.owned & state.chart.cities
     found, everywhere = levies(data, realm.house, cities, realm.florins)
     cash = () if everywhere else cashable(state, seat)
-    return (*found, *cash, *loans(state, seat), DONE)
+    return (*found, *cash, DONE)
 
 
 @lru_cache(KEPT)
@@ -170,7 +168,6 @@ def why_not_recruit(state: State, seat: int, action: Action) -> Reason | None:
 WHY_NOT_RECRUIT = {
     "recruit": why_not_recruit,
     **spending.WHY_NOT_CASH,
-    **spending.WHY_NOT_BORROW,
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from signoria.bots.virtu.captain.weights import Weights, worth
 from signoria.virtu.model import payment
 from signoria.virtu.model.actions import PASS, Action, make
+from signoria.virtu.model.clash import Clash
 from signoria.virtu.model.components import CAVALRY, NOBODY, SHIP, WAR
 from signoria.virtu.model.means import amount
 from signoria.virtu.model.realm import NEW, READY
@@ -31,8 +32,8 @@ def expected_defence(state: State, seat: int, city: int) -> int:
     return strength + sum(data.bonuses[bonus].defence for bonus in realm.bonuses)
 
 
-def reserves(state: State, seat: int, *, marching: bool = False) -> int:
-    """The war bonuses that a seat could commit to one siege.
+def reserves(state: State, seat: int, *, marching: bool = False, extra: int = 0) -> int:
+    """The war bonuses that a seat could commit to one siege, with some extra florins.
 
     Courtiers that may have to pay for the march are left out while there is one.
     """
@@ -50,7 +51,7 @@ def reserves(state: State, seat: int, *, marching: bool = False) -> int:
             paid += amount(data.tiles[bonus.tile].options, WAR)
     for power in payment.helpers(state, seat, "siege"):
         free += amount(data.powers[power].options, WAR)
-    return free + min(paid, realm.florins)
+    return free + min(paid, realm.florins + extra)
 
 
 def prize(state: State, seat: int, city: int, weights: Weights) -> float:
@@ -162,15 +163,19 @@ def approach(
     return steps if len(steps) >= missing else None
 
 
+def strengths(state: State, clash: Clash) -> tuple[int, int]:
+    """The attack and what stands against it, with what was committed."""
+    attack = state.realms[clash.attacker].armies[clash.city] + clash.bonus[0]
+    if clash.siege:
+        return attack, siege.defence(state, clash)
+    return attack, state.realms[clash.defender].armies[clash.city] + clash.bonus[1]
+
+
 def commit(state: State, seat: int, legal: tuple[Action, ...]) -> Action:
     """Commit a bonus where that can turn the siege, else pass."""
     clash = state.clash
     assert clash is not None
-    attack = state.realms[clash.attacker].armies[clash.city] + clash.bonus[0]
-    if clash.siege:
-        against = siege.defence(state, clash)
-    else:
-        against = state.realms[clash.defender].armies[clash.city] + clash.bonus[1]
+    attack, against = strengths(state, clash)
     mine = reserves(state, seat)
     offers = [action for action in legal if action.verb == "commit"]
     if not offers:

@@ -10,12 +10,21 @@ from random import Random
 
 from signoria.bots.contract import Bot, Player, any_bot
 from signoria.bots.spec import Args
-from signoria.bots.virtu.captain import campaign, winter
+from signoria.bots.virtu.captain import campaign, loans, winter
 from signoria.bots.virtu.captain.room_means import RoomMeans
 from signoria.bots.virtu.captain.spies import whisper
 from signoria.bots.virtu.captain.weights import PLAIN, Weights, temper, worth, years_left
 from signoria.virtu.knowledge.view import View
-from signoria.virtu.model.actions import DONE, SPONSOR, STEP_FLORINS, WAGES, Action, each
+from signoria.virtu.model.actions import (
+    BORROW,
+    DONE,
+    SPONSOR,
+    STEP_FLORINS,
+    UNDO,
+    WAGES,
+    Action,
+    each,
+)
 from signoria.virtu.model.components import CROSS, CROWN, FLORIN, MASK, NOBODY, ROOMS, SHIP
 from signoria.virtu.model.means import amount
 from signoria.virtu.model.payment import offers, room_sources, totals
@@ -23,6 +32,10 @@ from signoria.virtu.model.realm import bits
 from signoria.virtu.model.sources import INDULGENCE, is_courtier
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import annex, patronage, spring
+
+
+AT_ANY_TIME = (BORROW, UNDO)
+"""What can be done whatever is asked."""
 
 
 class VirtuCaptain(Player):
@@ -51,8 +64,13 @@ class VirtuCaptain(Player):
             return legal[0]
         if self._weights is None:
             self._weights = temper(self._rng, state.data, self._plain)
-        choice = DECISIONS.get(state.phase, _first)(state, seat, legal, self._weights)
-        return choice if choice in legal else legal[-1]
+        if BORROW in legal and loans.wanted(state, seat, legal, self._weights):
+            return BORROW
+        options = tuple([action for action in legal if action not in AT_ANY_TIME])
+        if not options:  # a payment that cannot be finished in this way
+            return UNDO
+        choice = DECISIONS.get(state.phase, _first)(state, seat, options, self._weights)
+        return choice if choice in options else options[-1]
 
 
 # The wheel
@@ -307,7 +325,7 @@ def war(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) ->
 def pay(state: State, seat: int, legal: tuple[Action, ...], weights: Weights) -> Action:
     """The cheapest proposal; on a march one that leaves enough for the rest of it."""
     payments = [action for action in legal if action.verb == "pay"]
-    if state.back != "war" or state.todo is None or len(payments) < 2:
+    if state.todo is None or state.todo.verb not in ("march", "sail") or len(payments) < 2:
         return legal[0]
     _, city = state.todo.args
     for offer in payments:
