@@ -34,7 +34,7 @@ The rules of the contract, tested for every game by one suite (`tests/conformanc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, Literal, NamedTuple, Protocol, Self, TypeAlias, TypedDict, TypeVar, cast
@@ -181,6 +181,7 @@ class Action(Protocol):
     def __str__(self) -> str: ...
 
 
+T = TypeVar("T")
 A = TypeVar("A", bound=Action)
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
@@ -351,6 +352,20 @@ class Choices(TypedDict):
     """What there is to choose besides, by the name of the field in a setup."""
 
 
+def _unchanged(given: T) -> T:
+    return given
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """What makes of a game that began under an older version of the rules one of a newer version,
+    in the setup and in every decision that was made."""
+
+    to: str
+    setup: Callable[[Setup], Setup] = _unchanged
+    action: Callable[[str], str] = _unchanged
+
+
 class Game(Protocol[S, V, A_contra]):
     """A game that can be played: its name, its variants, and how to begin."""
 
@@ -358,18 +373,16 @@ class Game(Protocol[S, V, A_contra]):
     def name(self) -> str: ...
 
     @property
-    def rules_versions(self) -> tuple[str, ...]:
-        """All versions of the rules that can still be played, the oldest first."""
+    def rules_version(self) -> str:
+        """The version of the rules: the only one that is played."""
 
     @property
-    def rules_version(self) -> str:
-        """The version that new games are played under: the last of them."""
+    def migrations(self) -> Mapping[str, Migration]:
+        """How games that began under an older version go on, by that version. A game of a version
+        that is not there, and a record of any other version, is refused."""
 
-    def new(self, setup: Setup, version: str | None = None) -> S:
-        """A state at the very beginning; refuses a setup that cannot be played.
-
-        `version` is one of `rules_versions`; by default the last.
-        """
+    def new(self, setup: Setup) -> S:
+        """A state at the very beginning; refuses a setup that cannot be played."""
 
     def setup(self, setup: Setup) -> Json:
         """The setup with every default spelt out, in the order in which records write it."""
@@ -487,14 +500,16 @@ class Game(Protocol[S, V, A_contra]):
         """Setups that between them cover every edition, option and number of players."""
 
 
-def check_version(version: str | None, versions: Sequence[str]) -> str:
-    """The version of the rules to play under; refuses one that is not known. None is the last."""
-    if version is None:
-        return versions[-1]
-    if version not in versions:
-        known = f"{', '.join(versions)} {'is' if len(versions) == 1 else 'are'}"
-        raise BadInput(f"rules: version {version} is not known, {known}")
-    return version
+def way_to_present(game: AnyGame, version: str) -> list[Migration] | None:
+    """How a game that began under some version of the rules goes on; None if it cannot."""
+    way: list[Migration] = []
+    while version != game.rules_version:
+        step = game.migrations.get(version)
+        if step is None:
+            return None
+        way.append(step)
+        version = step.to
+    return way
 
 
 AnyAction: TypeAlias = Action

@@ -2,13 +2,13 @@
 
 Lots decide a prize from 1 to 3. Everybody secretly bids one of three coins, in any order; when the
 last has bid, the bids are turned up, and the highest bid takes the prize. Of equal ones the first
-seat's does; under version 1 of the rules nobody took it then. Three prizes, then most wins. It
-exists to show that the contract can carry such a game.
+seat's does. Three prizes, then most wins. It exists to show that the contract can carry such a
+game, and that one can go on which began under older rules: in version 1 a bid was an offer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from random import Random
 from typing import Any
@@ -18,23 +18,20 @@ from signoria.game import (
     Choices,
     Event,
     IllegalAction,
+    Migration,
     Outcome,
     Setup,
     Shuffle,
     as_sentence,
-    check_version,
 )
 from signoria.text import say
 
 COINS = (1, 2, 3)
 PLAYERS = (2, 3)
-OLD = "1"
-"""The version of the rules under which nobody takes a prize for which bids are equal."""
 
 
 @dataclass(frozen=True)
 class SealedView:
-    version: str
     seat: int | None
     players: int
     prize: int | None
@@ -47,7 +44,7 @@ class SealedView:
     outcome: Outcome | None
 
     def sample(self, rng: Random) -> Sealed:
-        state = Sealed(self.players, self.version)
+        state = Sealed(self.players)
         state.prize, state.scores, state.ending = self.prize, list(self.scores), self.outcome
         state.left = list(self.left)
         state.bids = [rng.choice(COINS) if bid == "?" else bid for bid in self.bids]  # type: ignore[misc]
@@ -58,9 +55,11 @@ class SealedView:
 
 
 class Sealed:
-    def __init__(self, players: int, version: str) -> None:
+    WORD = "bid"
+    """What a decision is called."""
+
+    def __init__(self, players: int) -> None:
         self.players = players
-        self.version = version
         self.prize: int | None = None
         self.left = [1, 2, 3]
         self.bids: list[int | None] = [None] * players
@@ -89,10 +88,10 @@ class Sealed:
 
     def legal(self, seat: int | None = None) -> Sequence[str]:
         who = self.to_act if seat is None else seat
-        return tuple(f"bid {coin}" for coin in COINS) if who in self.deciders else ()
+        return tuple(f"{self.WORD} {coin}" for coin in COINS) if who in self.deciders else ()
 
     def parse(self, text: str, seat: int | None = None) -> str:
-        if text not in [f"bid {coin}" for coin in COINS]:
+        if text not in [f"{self.WORD} {coin}" for coin in COINS]:
             raise IllegalAction(seat or self.to_act or 0, text, "meaningless")
         return text
 
@@ -110,8 +109,7 @@ class Sealed:
     def _turn_up(self, events: list[Event]) -> None:
         bids = [bid or 0 for bid in self.bids]
         events.append(Event("bids", {"coins": tuple(bids)}))
-        if bids.count(max(bids)) == 1 or self.version != OLD:
-            self.scores[bids.index(max(bids))] += self.prize or 0
+        self.scores[bids.index(max(bids))] += self.prize or 0
         self.bids = [None] * self.players
         self.prize = None
         if not self.left:
@@ -134,7 +132,7 @@ class Sealed:
         return self.ending
 
     def clone(self) -> Sealed:
-        new = Sealed(self.players, self.version)
+        new = Sealed(self.players)
         new.prize, new.ending = self.prize, self.ending
         new.left, new.bids, new.scores = self.left[:], self.bids[:], self.scores[:]
         return new
@@ -145,7 +143,7 @@ class Sealed:
         )
         legal = tuple(self.legal(seat)) if seat is not None else ()
         return SealedView(
-            self.version, seat, self.players, self.prize, tuple(self.left), bids,
+            seat, self.players, self.prize, tuple(self.left), bids,
             tuple(self.scores), self.to_act, self.deciders, legal, self.ending,
         )  # fmt: skip
 
@@ -157,13 +155,15 @@ class Sealed:
 
 class SealedGame:
     name = "sealed"
-    rules_versions = (OLD, "2")
-    rules_version = rules_versions[-1]
+    rules_version = "2"
+    migrations: Mapping[str, Migration] = {
+        "1": Migration("2", action=lambda text: text.replace("offer", "bid"))
+    }
 
-    def new(self, setup: Setup, version: str | None = None) -> Sealed:
+    def new(self, setup: Setup) -> Sealed:
         players = setup["players"]
         assert isinstance(players, int)
-        return Sealed(players, check_version(version, self.rules_versions))
+        return Sealed(players)
 
     def setup(self, setup: Setup) -> dict[str, Any]:
         return {"players": PLAYERS[0], **setup}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from signoria.game import AnyGame, BadInput, IllegalAction
+from signoria.game import AnyGame, IllegalAction, way_to_present
 from signoria.text import LANGUAGES, catalogue
 from tests.conformance.test_contract import ALL, every_variant, name_of, play
 
@@ -104,13 +104,13 @@ def test_all_that_can_be_chosen_has_a_name(game: AnyGame, language: str) -> None
 
 
 @every_game
-def test_an_unknown_version_of_the_rules_is_refused(game: AnyGame) -> None:
-    assert game.rules_version == game.rules_versions[-1]
-    setup = game.setup({})
-    for version in (None, *game.rules_versions):
-        assert game.new(setup, version).players == setup["players"]
-    with pytest.raises(BadInput, match=r"^rules: version 0 is not known, .+ (is|are)$"):
-        game.new(setup, "0")
+def test_a_game_of_an_unknown_version_cannot_go_on(game: AnyGame) -> None:
+    assert way_to_present(game, game.rules_version) == []
+    assert way_to_present(game, "0") is None
+    for version in game.migrations:
+        way = way_to_present(game, version)
+        assert way is not None
+        assert way[-1].to == game.rules_version
 
 
 @every_variant

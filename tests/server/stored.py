@@ -1,7 +1,7 @@
-"""Stores as an earlier version wrote them, kept in `tests/fixtures/server`.
+"""Stores as servers wrote them, kept in `tests/fixtures/server`.
 
-`site-0001.db` holds finished and unfinished games of both games under version 1 of their rules,
-`sealed-0001.db` one of a game whose rules have moved on since. They were made by
+They hold finished and unfinished games of both games: `site-0001.db` under version 1 of their
+rules, which nobody plays any more, `site-0002.db` under version 2. They were made by
 
     python -m tests.server.stored
 
@@ -21,6 +21,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from signoria.game import shuffled
 from signoria.games import GAMES, load
 from signoria.server.http.accounts import hashed
@@ -32,10 +34,11 @@ from signoria.server.store.people import Person, Session
 from signoria.server.table import Entry, Table, seating, talking
 from signoria.server.table import moves as playing
 from signoria.server.table.table_config import Clock, SeatConfig, TableConfig
+from tests.conformance.sealed import Sealed, SealedGame
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "server"
-SITE = FOLDER / "site-0001.db"
-SEALED = FOLDER / "sealed-0001.db"
+OLD_SITE = FOLDER / "site-0001.db"
+SITE = FOLDER / "site-0002.db"
 BEGAN = 1_700_000_000.0
 """When the first of the games began; all were over, or left alone, within a day."""
 TOKEN = "anna-" + 40 * "x"
@@ -166,7 +169,7 @@ async def make_site(maker: Maker) -> None:
 
 
 async def make_sealed(maker: Maker) -> None:
-    """A game that is played under version 1 of rules that have a version 2."""
+    """A game whose rules have a version 1 and a version 2."""
     await maker.people()
     game = await maker.table("sealed", {"players": 2})
     await maker.play(game, 2)
@@ -175,18 +178,14 @@ async def make_sealed(maker: Maker) -> None:
 
 
 @contextmanager
-def sealed(version: str | None = None) -> Iterator[None]:
-    """The toy game among the others; with a version, as it was when that was the last one."""
-    from tests.conformance.sealed import SealedGame
-
-    present = SealedGame.rules_version
-    GAMES["sealed"] = "tests.conformance.sealed"
-    SealedGame.rules_version = version or present
-    try:
+def sealed(*, old: bool = False) -> Iterator[None]:
+    """The toy game among the others, as it is or as it was under version 1 of its rules."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES, "sealed", "tests.conformance.sealed")
+        if old:
+            patch.setattr(SealedGame, "rules_version", "1")
+            patch.setattr(Sealed, "WORD", "offer")
         yield
-    finally:
-        SealedGame.rules_version = present
-        del GAMES["sealed"]
 
 
 def make(path: Path, play: Callable[[Maker], Any], seed: int) -> None:
@@ -199,12 +198,9 @@ def make(path: Path, play: Callable[[Maker], Any], seed: int) -> None:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for path in (SITE, SEALED):
-        if path.exists():
-            sys.exit(f"{path} is kept as it is")
+    if SITE.exists():
+        sys.exit(f"{SITE} is kept as it is")
     make(SITE, make_site, 1)
-    with sealed("1"):
-        make(SEALED, make_sealed, 2)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Stores of earlier versions: the present server goes on with their games as they began."""
+"""Stores of earlier servers: what the present one makes of their games."""
 
 from __future__ import annotations
 
@@ -11,19 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
 from signoria import record
-from signoria.games import load
 from signoria.server.ops.inspection import check
-from tests.conformance.sealed import GAME
 from tests.server.harness import Person, Running
 from tests.server.stored import (
     BEGAN,
-    SEALED,
+    OLD_SITE,
     SITE,
     TOKEN,
-    Maker,
     make,
     make_sealed,
     make_site,
@@ -67,13 +62,19 @@ def record_of(person: Person, table: str, game: int | None = None) -> record.Rec
     return record.loads(person.http.get(f"/api/tables/{table}/record", params=params).text)
 
 
+def rows(path: Path) -> dict[str, list[Any]]:
+    """All that a store holds."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {name: connection.execute(f'SELECT * FROM "{name}"').fetchall() for (name,) in names}
+
+
 def test_the_stores_are_what_they_are_said_to_be() -> None:
-    for path in (SITE, SEALED):
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
-            assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("0001",)]
+    for path in (OLD_SITE, SITE):
+        assert rows(path)["alembic_version"] == [("0001",)]
 
 
-def test_games_of_an_earlier_version_go_on(tmp_path: Path) -> None:
+def test_games_of_an_earlier_server_go_on(tmp_path: Path) -> None:
     path = tmp_path / "site.db"
     shutil.copy(SITE, path)
     chance = Random(1)
@@ -85,13 +86,9 @@ def test_games_of_an_earlier_version_go_on(tmp_path: Path) -> None:
             if one["status"] != "running":
                 continue
             look = play_on(person, table, chance)
-            kept = record_of(person, table)
-            assert kept.rules == "1"
-            ended = record.replay(kept).state.outcome()
+            ended = record.replay(record_of(person, table)).state.outcome()
             assert ended is not None
             assert ended.to_json() == look["outcome"]
-        (over,) = (id for id, one in mine.items() if one["status"] == "over")
-        assert record_of(person, over).rules == "1"
         (again,) = (id for id, one in mine.items() if one["summary"]["number"] == 2)
         assert record.replay(record_of(person, again, 1)).state.outcome() is not None
         (free,) = (id for id, one in mine.items() if one["status"] == "open")
@@ -102,41 +99,63 @@ def test_games_of_an_earlier_version_go_on(tmp_path: Path) -> None:
     assert check(str(path)).line.endswith("all sound")
 
 
-def test_a_game_goes_on_under_the_rules_it_began_with(tmp_path: Path) -> None:
+def test_games_of_older_rules_are_closed_with_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "site.db"
-    shutil.copy(SEALED, path)
-    with sealed(), Running(path, now=a_day_later()) as server:
-        assert load("sealed").rules_version == "2"
+    shutil.copy(OLD_SITE, path)
+    assert check(str(path)).line.endswith("all sound")
+    said = "This game was begun under version 1 of the rules, and only version 2 is played here."
+    with Running(path, now=a_day_later()) as server:
         person = anna(server)
-        mine = {one["status"]: one["id"] for one in person.get("/api/lobby")["mine"]}
-        table = mine["running"]
-        before = person.look(table, 0)["view"]["scores"]
-        for _ in range(2):
-            for seat in range(2):  # equal bids: nobody takes the prize, as under version 1
-                person.play(table, "bid 2", seat)
-        look = person.look(table, 0)
-        assert look["status"] == "over"
-        assert look["view"]["scores"] == before
-        for one in mine.values():
-            assert record_of(person, one).rules == "1"
-        person.do(table, "rematch")
-        assert person.look(table, 0)["view"]["version"] == "2"
-        for _ in range(3):
-            for seat in range(2):
-                person.play(table, "bid 2", seat)
-        assert person.look(table, 0)["view"]["scores"] == [6, 0]
-        assert [record_of(person, table, game).rules for game in (1, 2)] == ["1", "2"]
-    with sealed():
-        assert check(str(path)).line.endswith("all sound")
-    assert GAME.name == "sealed"
+        mine = {one["id"]: one["status"] for one in person.get("/api/lobby")["mine"]}
+        assert sorted(mine.values()) == ["open", "over", *["running"] * 5]
+        old = [id for id, status in mine.items() if status != "open"]
+        for table in old:
+            for path_of in ("", "/view", "/record", "/story"):
+                answer = person.get(f"/api/tables/{table}{path_of}", 410)
+                assert answer == {"error": "old-rules", "message": said}
+            play = {"seat": 0, "prompt": 1, "action": "pass"}
+            assert person.do(table, "play", 410, **play)["message"] == said
+        after = {one["id"]: one["status"] for one in person.get("/api/lobby")["mine"]}
+        assert all(after[table] == "closed" for table in old)
+        (free,) = (id for id, status in mine.items() if status == "open")
+        server.person("Bruno").do(free, "sit", invite="token")
+        server.person("Carla").do(free, "sit")
+        assert person.get(f"/api/tables/{free}")["status"] == "running"
+    assert check(str(path)).line.endswith("all sound")
+    before, now = rows(OLD_SITE)["entries"], rows(path)["entries"]
+    assert set(before) <= set(now)
+    assert sorted(row[0] for row in set(now) - set(before) if row[2] == "close") == sorted(old)
+    assert {row[0] for row in set(now) - set(before) if row[2] != "close"} == {free}
 
 
-@pytest.mark.parametrize(("play", "version"), [(make_site, None), (make_sealed, "1")])
-def test_such_stores_can_still_be_made(
-    tmp_path: Path, play: Callable[[Maker], Any], version: str | None
-) -> None:
+def test_a_game_of_older_rules_goes_on_where_there_is_a_way(tmp_path: Path) -> None:
     path = tmp_path / "site.db"
-    with sealed(version):
-        make(path, play, 3)
+    with sealed(old=True):
+        make(path, make_sealed, 2)
+    with sealed():
+        for bids in (1, 2):  # the second time the log is of both versions
+            with Running(path, now=a_day_later()) as server:
+                person = anna(server)
+                mine = {one["status"]: one["id"] for one in person.get("/api/lobby")["mine"]}
+                table = mine["running"]
+                assert person.look(table, 0)["legal"] == {"bid": ["1", "2", "3"]}
+                for seat in range(2):
+                    person.play(table, f"bid {bids}", seat)
+                assert record.replay(record_of(person, mine["over"])).state.outcome() is not None
+                if bids == 2:
+                    assert person.look(table, 0)["status"] == "over"
+                    kept = record_of(person, table)
+        assert kept.rules == "2"
+        assert record.replay(kept).state.outcome() is not None
         assert check(str(path)).line.endswith("all sound")
+    log = [row[2:] for row in rows(path)["entries"] if row[0] == table]
+    assert [kind for kind, *_ in log].count("migrate") == 1
+    texts = [row[-1] for row in log if row[0] == "play"]
+    assert ["offer" in text for text in texts] == [True, True, False, False, False, False]
+
+
+def test_such_stores_can_still_be_made(tmp_path: Path) -> None:
+    path = tmp_path / "site.db"
+    make(path, make_site, 3)
+    assert check(str(path)).line.endswith("all sound")
     assert [one.name for one in tmp_path.iterdir()] == ["site.db"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TypedDict
 
@@ -25,10 +25,10 @@ from signoria.game import (
     Event,
     IllegalAction,
     Json,
+    Migration,
     Outcome,
     Setup,
     as_sentence,
-    check_version,
 )
 
 FIELDS = ("edition", "players", "options", "board", "first", "target")
@@ -46,12 +46,11 @@ class Condottiere:
     """The game, for everything that plays any game."""
 
     name = "condottiere"
-    rules_versions = ("2",)
-    rules_version = rules_versions[-1]
+    rules_version = "2"
+    migrations: Mapping[str, Migration] = {}
 
-    def new(self, setup: Setup, version: str | None = None) -> State | Series:
+    def new(self, setup: Setup) -> State | Series:
         """A game at its very beginning; a series where points are counted."""
-        check_version(version, self.rules_versions)
         fields = Table("", setup, FIELDS, "setup")
         chosen = rules_of(fields)
         first = fields.get("first", seat(chosen.players), None)

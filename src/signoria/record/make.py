@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from signoria.game import A, Event, Game, Outcome, S, Setup, V, check_version
+from signoria.game import A, Event, Game, Outcome, S, Setup, V
 from signoria.record.document import Record
 from signoria.record.replay import replay
 
@@ -16,16 +16,14 @@ def of(
     events: Iterable[Event],
     outcome: Outcome | None,
     seed: str | None = None,
-    version: str | None = None,
 ) -> Record:
     """The whole record of a game, finished or not.
 
     With the seed of a `random.Random` that answered all the shuffles, these can be checked too.
-    `version` is that of the rules it was played under; by default the last.
     """
     return Record(
         game=game.name,
-        rules=check_version(version, game.rules_versions),
+        rules=game.rules_version,
         setup=game.setup(setup),
         seats=tuple(seats),
         lines=tuple(event.line for event in events),

@@ -25,9 +25,9 @@ class Replay:
 def replay(record: Record, at: int | None = None) -> Replay:
     """Play the first `at` lines of a record, or all; refuses what cannot have happened.
 
-    It is played under the version of the rules that the record names, even if there is a newer one.
-    A line is an event. A decision may have several, so the game may stop a little after `at`. In
-    the record of one seat only what that seat saw is the truth; the rest of the state is a guess.
+    So is a record of another version of the rules. A line is an event. A decision may have several,
+    so the game may stop a little after `at`. In the record of one seat only what that seat saw is
+    the truth; the rest of the state is a guess.
     """
     game = load(record.game)
     run = Replay(game, _begin(game, record), [], _source(record))
@@ -51,8 +51,13 @@ def course(record: Record) -> Iterator[Replay]:
 
 
 def _begin(game: AnyGame, record: Record) -> AnyState:
+    if record.rules != game.rules_version:
+        raise BadRecord(
+            f"rules: the record is of version {record.rules} of the rules,"
+            f" and only version {game.rules_version} is played here"
+        )
     try:
-        state = game.new(record.setup, record.rules)
+        state = game.new(record.setup)
     except BadInput as error:
         raise BadRecord(str(error)) from error
     if record.seat is not None and record.seat not in range(state.players):

@@ -71,7 +71,7 @@ def _go_on(
     """Take up a saved game. Where its shuffles follow from a seed, the next ones do too."""
     saved, replay = resume(path, files)
     people = sitters.read(saved.seats, language)
-    sheet = Sheet(saved.setup, people, saved.seed, path, len(replay.events), saved.rules)
+    sheet = Sheet(saved.setup, people, saved.seed, path, len(replay.events))
     rng = replay.rng or Random(secrets.token_hex(16))
     table = Simulation(replay.state, rng, replay.events)
     session = _seated(console, language, sheet, table, ui_of(saved.game))

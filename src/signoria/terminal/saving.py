@@ -29,8 +29,6 @@ class Sheet:
     file: Path | None = None
     saved: int = 0
     """How many events the file has."""
-    version: str | None = None
-    """The version of the rules that is played under; None for the last."""
 
 
 def default_file(game: AnyGame) -> Path:
@@ -47,7 +45,7 @@ def save(
 ) -> None:
     """Write the record; a full disk or a crash leaves what was there before."""
     seats = [sitter.text for sitter in sheet.sitters]
-    kept = record.of(game, sheet.setup, seats, events, outcome, sheet.seed, sheet.version)
+    kept = record.of(game, sheet.setup, seats, events, outcome, sheet.seed)
     _write(path, record.dumps(kept))
     sheet.file = path
     sheet.saved = len(events)

@@ -10,10 +10,10 @@ from signoria.game import (
     Event,
     IllegalAction,
     Json,
+    Migration,
     Outcome,
     Setup,
     as_sentence,
-    check_version,
 )
 from signoria.virtu.data_file.documents import with_file
 from signoria.virtu.formats.setup import read as read_setup
@@ -31,12 +31,11 @@ class Virtu:
     """The game, for everything that plays any game."""
 
     name = "virtu"
-    rules_versions = ("2",)
-    rules_version = rules_versions[-1]
+    rules_version = "2"
+    migrations: Mapping[str, Migration] = {}
 
-    def new(self, setup: Setup, version: str | None = None) -> State:
+    def new(self, setup: Setup) -> State:
         """A game at its very beginning."""
-        check_version(version, self.rules_versions)
         return State(*read_setup(setup))
 
     def setup(self, setup: Setup) -> Json:

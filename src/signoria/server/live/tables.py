@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Protocol
 
@@ -21,7 +21,17 @@ from signoria.server.ops.config import Settings
 from signoria.server.ops.metrics import Metrics
 from signoria.server.store import Conflict, Store, attendance, logs
 from signoria.server.store.logs import Line
-from signoria.server.table import Entry, Refused, Table, clock, fold, leaving, seating, secret
+from signoria.server.table import (
+    Entry,
+    Refused,
+    Table,
+    clock,
+    fold,
+    leaving,
+    seating,
+    secret,
+    versions,
+)
 from signoria.server.table.entry import News
 from signoria.server.table.projection import SEATING, summary
 from signoria.server.table.table_config import TableConfig
@@ -204,8 +214,24 @@ class LiveTables:
                 live.published = len(log)
             live.table = fold(id, log[: live.published], self.outages)
             self._catch_up(live, log[live.published :])
+            await self._bring_up_to_date(live, live.table)
+        if live.table.is_outdated:
+            raise versions.refusal(live.table)
         live.used = self.settings.now()
         return live.table
+
+    async def _bring_up_to_date(self, live: LiveTable, table: Table) -> None:
+        """Say in the log that a game goes on under newer rules, or that it cannot."""
+        entry = versions.bring_up_to_date(table, max(self.settings.now(), table.updated))
+        if entry is None:
+            return
+        number, before = table.version, line_of(table)
+        if table.is_outdated:  # whose turn it was is not known any more
+            before = replace(before, turns=dict.fromkeys(before.turns, True))
+        table.take(entry)
+        line = live.line = line_of(table)
+        live.published = table.version
+        await self.store.write(lambda c: logs.append(c, table.id, number, [entry], line, before))
 
     def _catch_up(self, live: LiveTable, missing: Iterable[Entry]) -> None:
         """Take what is committed and was not yet told here: what other processes wrote, and what

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from signoria import record
@@ -31,8 +31,7 @@ class Past:
 def record_of(table: Table) -> Record:
     """The whole record of the game that is on, finished or not."""
     seats = [sitter.text for sitter in table.seats]
-    kept = record.of(table.game, table.config.setup, seats, table.events, table.outcome)
-    return replace(kept, rules=table.rules)
+    return record.of(table.game, table.config.setup, seats, table.events, table.outcome)
 
 
 def record_for(table: Table, number: int, seat: Seat | None) -> Record | None:

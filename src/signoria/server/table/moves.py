@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from signoria.game import AnyState, AnyTalk, AnyView, Event, Seat
-from signoria.server.table import clock
+from signoria.server.table import clock, versions
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
 
@@ -48,7 +48,7 @@ def play(
 
 def played(table: Table, entry: Entry, dealer: Dealer | None) -> News:
     seat, state = entry.seat, table.state
-    action = state.parse(entry.text("action"), seat)
+    action = state.parse(versions.action(table, entry.text("action")), seat)
     is_secret = table.secret_since is not None
     before = None if is_secret else _before(table, seat)
     seen = scene(table, before)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 
 from signoria.game import Json, Seat
-from signoria.server.table import moves
+from signoria.server.table import moves, versions
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
 from signoria.server.table.finished import Past, record_of
@@ -140,8 +140,9 @@ def started(table: Table, entry: Entry, dealer: Dealer | None) -> News:
     table.seats = SEATS.validate_python(entry.data["seats"])
     table.status = "running"
     table.again = set()
-    table.rules = entry.text("rules")
-    table.state = table.game.new(table.config.setup, table.rules)
+    if not versions.begin(table, entry.text("rules")):
+        return versions.unheard(entry)
+    table.state = table.game.new(table.config.setup)
     table.talk = table.game.talk(table.state) if table.config.talk else None
     table.takebacks = []
     table.questions = [0] * len(table.seats)

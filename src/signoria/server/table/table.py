@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from signoria.game import AnyGame, AnyState, AnyTalk, AnyView, Event, Outcome, Seat, Shuffle
+from signoria.game import (
+    AnyGame,
+    AnyState,
+    AnyTalk,
+    AnyView,
+    Event,
+    Migration,
+    Outcome,
+    Seat,
+    Shuffle,
+)
 from signoria.games import load
-from signoria.server.table import clock, leaving, moves, seating, secret, talking
+from signoria.server.table import clock, leaving, moves, seating, secret, talking, versions
 from signoria.server.table.entry import Entry, News, Told
 from signoria.server.table.finished import Past
 from signoria.server.table.table_config import SeatConfig, TableConfig
@@ -39,6 +49,7 @@ EFFECTS: dict[str, Effect] = {
     "undo": Effect(moves.taken_back),
     "go-on": Effect(secret.went_on),
     "advance": Effect(secret.promised),
+    "migrate": Effect(versions.migrated, quiet=True),
     "chat": Effect(talking.said, quiet=True),
     "propose": Effect(talking.proposed),
     "answer": Effect(talking.answered),
@@ -78,7 +89,11 @@ class Table:
         self.number = 0
         """Which game is on, from 1; 0 before the first."""
         self.rules = ""
-        """The version of the rules that this game is played by."""
+        """The version of the rules by which the entries of this game are written."""
+        self.migrations: Sequence[Migration] = ()
+        """What makes them entries of the present version."""
+        self.is_outdated = False
+        """Whether there is no way to do so: then nothing is known of its games."""
         self._state: AnyState | None = None
         self.talk: AnyTalk | None = None
         self.events: list[Event] = []
@@ -119,6 +134,9 @@ class Table:
 
     def take(self, entry: Entry, dealer: Dealer | None = None) -> News:
         """Take the next entry. A dealer answers shuffles that it does not answer itself."""
+        if self.is_outdated and entry.kind != "close":
+            self.version += 1
+            return versions.unheard(entry)
         self.forget_views()
         news = EFFECTS[entry.kind].apply(self, entry, dealer)
         self.version += 1
