@@ -4,6 +4,8 @@ Small decks make it possible to list every way in which the cards can lie. A his
 physical card went where; where a seat plays one of several cards of a kind, each counts.
 """
 
+# ruff: noqa: N802 (rulings are cited as the rules number them)
+
 from __future__ import annotations
 
 from collections import Counter

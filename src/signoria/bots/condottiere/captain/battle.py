@@ -167,12 +167,16 @@ class Battle:
         plan = cheapest(field, self.hand, self.temper, max(1, round(self.temper.ahead)))
         reserve = self.temper.margin * len(field.rivals)
         if plan is None or plan.price + reserve > self.budget:
-            if plan is not None and field.rivals == [self.view.defender]:
-                if plan.price <= self._bid(self.temper.opening):
-                    return PLAY[plan.cards[0]]
+            if plan is not None and self._may_attack(plan):
+                return PLAY[plan.cards[0]]
             guard = self._stall(self.temper.guard) if self.harm >= 1 else None
             return guard or self._give_up()
         return self._behind(plan)
+
+    def _may_attack(self, plan: LeadPlan) -> bool:
+        """Whether to attack a defender who stays out: others are, or they would be rivals. V4"""
+        unopposed = self.field.rivals == [self.view.defender]
+        return unopposed and plan.price <= self._bid(self.temper.opening)
 
     def _ahead(self) -> Action:
         """In the lead: end it, lean back if nobody can catch up, or play for time."""
