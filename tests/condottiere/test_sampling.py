@@ -122,7 +122,7 @@ def test_R27_whoever_has_not_folded_may_hold_anything() -> None:
     """While hands may be folded, and after somebody has held."""
     hands = [["3"], ["1", "10"], ["winter", "bishop", "heroine"]]
     state = position(phase="fold", unseen=UNSEEN, hands=hands)
-    exact = dict(Counter(assignments(cards(*UNSEEN), [2, 3])))
+    exact: dict[Any, float] = dict(Counter(assignments(cards(*UNSEEN), [2, 3])))
     asked = state.view(0)
     assert_agrees(lambda rng: hands_of(asked.sample(rng), (1, 2)), exact)
     state.apply(state.parse("hold"), 2)
