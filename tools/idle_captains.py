@@ -3,7 +3,7 @@
 It plays whole games between captains on the core, for every edition and number of players, and
 prints a row of Markdown for each: how often per 1,000 games the guard of R31 ended a round, the
 share of battles in which nobody played a card, the longest row of those, the share that a single
-player fought for, and the same of the first battle of a game alone.
+player fought for, and the same of the first battles alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ class Shyness:
     battles: int = 0
     idle: int = 0
     alone: int = 0
-    first_idle: int = 0
     first_alone: int = 0
     guards: int = 0
     longest: int = 0
@@ -46,7 +45,6 @@ class Shyness:
         self.battles += 1
         self.idle += fought == 0
         self.alone += fought == 1
-        self.first_idle += first and fought == 0
         self.first_alone += first and fought == 1
         self.row = 0 if fought else self.row + 1
         self.longest = max(self.longest, self.row)
@@ -91,18 +89,21 @@ def _play(
 
 
 def _rows(games: int, options: Iterable[str]) -> None:
-    print("| edition | players | guard per 1,000 games | nobody fights | longest row | one fights")
-    print("| first battle: nobody | first battle: one |")
+    heads = ("edition", "players", "guard", "nobody fights", "longest row", "one", "one at first")
+    print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
     for edition in EDITIONS:
         for players in PLAYERS:
             found = measure(rules(edition, players, options), games)
-            print(
-                f"| {edition} | {players} | {1000 * found.guards / found.games:.1f}"
-                f" | {found.idle / found.battles:.1%} | {found.longest}"
-                f" | {found.alone / found.battles:.1%}"
-                f" | {found.first_idle / found.games:.1%} | {found.first_alone / found.games:.1%} |",
-                flush=True,
+            cells = (
+                edition,
+                players,
+                f"{1000 * found.guards / found.games:.1f}",
+                f"{found.idle / found.battles:.1%}",
+                found.longest,
+                f"{found.alone / found.battles:.1%}",
+                f"{found.first_alone / found.games:.1%}",
             )
+            print(f"| {' | '.join(map(str, cells))} |", flush=True)
 
 
 def main() -> None:

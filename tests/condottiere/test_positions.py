@@ -1,5 +1,7 @@
 """Position files: what they may leave out, and what is refused in one sentence."""
 
+# ruff: noqa: N802 (rulings are cited as the rules number them)
+
 from __future__ import annotations
 
 import json

@@ -138,7 +138,7 @@ def test_R27_those_who_fold_are_announced_clockwise_from_the_holder(edition: str
     state = read(folding("winter | 1 1 | heroine | 2 2 | drummer", edition, condottiere=3))
     for seat, decision in ((2, "fold"), (0, "fold"), (4, "fold")):
         (event,) = state.apply(state.parse(decision), seat)
-        assert event.audience == {seat}
+        assert event.audience == frozenset((seat,))
         assert event.outside is None
     assert state.chance is not None
     assert state.chance.is_pause

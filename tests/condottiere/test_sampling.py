@@ -4,6 +4,8 @@ Small decks make it possible to list every way in which the cards can lie. A his
 physical card went where; where a seat plays one of several cards of a kind, each counts.
 """
 
+# ruff: noqa: N802 (rulings are cited as the rules number them)
+
 from __future__ import annotations
 
 from collections import Counter
@@ -120,7 +122,7 @@ def test_R27_whoever_has_not_folded_may_hold_anything() -> None:
     """While hands may be folded, and after somebody has held."""
     hands = [["3"], ["1", "10"], ["winter", "bishop", "heroine"]]
     state = position(phase="fold", unseen=UNSEEN, hands=hands)
-    exact = dict(Counter(assignments(cards(*UNSEEN), [2, 3])))
+    exact: dict[Any, float] = dict(Counter(assignments(cards(*UNSEEN), [2, 3])))
     asked = state.view(0)
     assert_agrees(lambda rng: hands_of(asked.sample(rng), (1, 2)), exact)
     state.apply(state.parse("hold"), 2)

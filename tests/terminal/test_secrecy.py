@@ -111,3 +111,38 @@ def test_people_at_one_screen_see_their_own_cards_only_after_the_handover() -> N
     before, after = (session(order, [*typed, ""], people=2) for order in (one, other))
     assert before.partition(ready)[0] == after.partition(ready)[0]
     assert before.partition(ready)[2] != after.partition(ready)[2]
+
+
+def at_folding(hands: list[list[str]], typed: list[str]) -> str:
+    """What three people at one screen see of a moment in which hands may be folded. R27"""
+    state = load("condottiere").position(
+        {"players": 3, "phase": "fold", "site": "roma", "hands": hands}
+    )
+    sitters = [Sitter(name, None) for name in NAMES[:3]]
+    console = Console(Fingers(0, [*typed, "", "quit"]), Sink())
+    table = Simulation(state, Random(9))
+    game = TerminalSession(console, "en", Sheet({}, sitters, None), table, {}, UI)
+    with pytest.raises(Left):
+        game.run()
+    assert isinstance(console.sink, Sink)
+    return console.sink.getvalue()
+
+
+def handovers(shown: str) -> list[str]:
+    return [line for line in shown.split("\n") if "hand over to" in line]
+
+
+def test_folding_at_one_screen_tells_nothing_by_asking() -> None:
+    nobody = at_folding([["1", "1"], ["1", "1"], ["1", "1"]], ["", "", "", "", "", ""])
+    one = at_folding([["1", "1"], ["winter", "heroine"], ["1", "1"]], ["", "", "", "2", "", ""])
+    assert handovers(nobody) == handovers(one)
+    assert nobody.count("nothing to decide") == 3
+    assert one.count("nothing to decide") == 2
+    assert "folds" not in one
+
+
+def test_whoever_folds_at_one_screen_is_announced_afterwards() -> None:
+    shown = at_folding([["1", "1"], ["winter", "heroine"], ["1", "1"]], ["", "", "", "1", "", ""])
+    carla, announced = shown.index("Carla, press Enter"), shown.index("Bruno folds")
+    assert carla < announced
+    assert "Bruno folds" not in shown[:carla]

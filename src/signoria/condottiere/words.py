@@ -55,6 +55,8 @@ def card_rule_key(card: str, rules: Rules) -> str:
         or (kind == BISHOP and rules.bishop_strikes)
         or (kind == SCARECROW and not rules.scarecrow_stays)
     )
+    if kind == BISHOP and as_in_third and rules.capture:  # R21: owned regions too
+        return "card-rule.bishop-third-capture"
     return f"card-rule.{card}-third" if as_in_third else f"card-rule.{card}"
 
 

@@ -61,6 +61,9 @@ class GameUI(Protocol[S, V, A]):
     def hides(self, state: S) -> bool:
         """Whether people at one screen must not see what the others see now."""
 
+    def may_decide(self, view: V) -> bool:
+        """Whether the seat of a view may, for all that everybody knows, decide now in secret."""
+
     def screen(self, view: V, style: Style) -> list[str]:
         """Everything that the seat of a view may see of the table."""
 

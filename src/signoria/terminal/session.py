@@ -8,7 +8,7 @@ from pathlib import Path
 
 from signoria.bots import Bot
 from signoria.bots.seated import Seated
-from signoria.game import AnyState, Event, Outcome, Simulation
+from signoria.game import Action, AnyState, Event, Outcome, Simulation, shuffled
 from signoria.terminal import saving, turn
 from signoria.terminal.console import Console
 from signoria.terminal.event_feed import EventFeed
@@ -62,20 +62,51 @@ class TerminalSession:
 
     def run(self) -> None:
         """Play to the end, unless somebody leaves: then `Left` is raised."""
-        self.table.settle()
+        self.settle()
         self.style = self.ui.dress(self.style, self.state)
         while (outcome := self.state.outcome()) is None:
             if not self.secret:
                 self.open_up()
                 self.tell()
+            if self.shared and self.nobody_knows_who_decides:
+                self.decide_in_secret()
+                continue
             seat = self.state.to_act
             assert seat is not None
             if seat in self.bots:
-                self.table.apply(self.bots[seat].decide(self.state.view(seat), self.table.log))
+                self.bot_turn(seat)
                 self.pause()
             else:
                 self.person_turn(seat)
         self.finish(outcome)
+
+    def settle(self) -> None:
+        """Answer every awaited shuffle; a pause only where no people share the screen."""
+        while (chance := self.state.chance) is not None and not (chance.is_pause and self.shared):
+            self.table.log += self.state.shuffle(shuffled(chance, self.table.rng))
+
+    def apply(self, action: Action, seat: int) -> None:
+        """Carry out what a seat decides."""
+        self.table.log += self.state.apply(action, seat)
+        self.settle()
+
+    @property
+    def nobody_knows_who_decides(self) -> bool:
+        """Whether it is a secret who decides now, and even whether anybody does."""
+        return not self.state.view(None).deciders
+
+    def decide_in_secret(self) -> None:
+        """Hand the screen to everybody who might have to decide, so that asking tells nothing."""
+        for seat in self.people:
+            if self.ui.may_decide(self.state.view(seat)):
+                self.person_turn(seat)
+        for seat in self.state.deciders:
+            self.bot_turn(seat)
+        self.table.log += self.state.shuffle(())
+        self.settle()
+
+    def bot_turn(self, seat: int) -> None:
+        self.apply(self.bots[seat].decide(self.state.view(seat), self.table.log), seat)
 
     def open_up(self) -> None:
         """Nothing is hidden any more: from now on all people look at the screen together."""
@@ -95,7 +126,10 @@ class TerminalSession:
         if seat != self.looking and (self.secret or not self.shared):
             self.hand_over(seat)
         self.tell()
-        self.table.apply(turn.decide(self, seat))
+        if seat in self.state.deciders:
+            self.apply(turn.decide(self, seat), seat)
+        else:
+            turn.look_on(self, seat)
 
     def hand_over(self, seat: int) -> None:
         """Clear the screen and wait until the next person alone looks at it."""

@@ -27,9 +27,18 @@ def decide(session: TerminalSession, seat: int) -> Action:
         if not typed:
             session.console.write(page)
         elif not obey(session, view, typed):
-            action = menu.find(typed) or read(session, menu, typed)
+            action = menu.find(typed) or read(session, menu, typed, seat)
             if action is not None:
                 return action
+
+
+def look_on(session: TerminalSession, seat: int) -> None:
+    """Show the table to somebody who might have had to decide, until they have seen it."""
+    view = session.state.view(seat)
+    session.console.write(session.ui.screen(view, session.style))
+    session.say("nothing-to-decide")
+    while obey(session, view, session.console.read(session.style.text("prompt") + " ").strip()):
+        pass
 
 
 def obey(session: TerminalSession, view: AnyView, typed: str) -> bool:
@@ -46,15 +55,17 @@ def obey(session: TerminalSession, view: AnyView, typed: str) -> bool:
     return command is not None
 
 
-def read(session: TerminalSession, menu: MenuChoice[Action], typed: str) -> Action | None:
+def read(
+    session: TerminalSession, menu: MenuChoice[Action], typed: str, seat: int
+) -> Action | None:
     """The action of a text in the notation; else say in one sentence why it is none."""
     if typed.isdecimal():
         session.say("wrong-number", typed=typed, **menu.numbers)
         return None
     state = session.state.clone()
     try:
-        action = state.parse(typed.casefold())
-        state.apply(action)
+        action = state.parse(typed.casefold(), seat)
+        state.apply(action, seat)
     except IllegalAction as error:
         if error.reason == "meaningless":
             command = session.style.text("command.help")

@@ -22,8 +22,8 @@ LONGEST = 1_500
 EVERYWHERE = """
 phase site, phase battle, phase fold, shuffle holder, shuffle first, shuffle round, shuffle fold,
 play 1, play 2, play 3, play 4, play 5, play 6, play 10, play winter, play drummer, play heroine,
-play scarecrow, play surrender, play bishop, take back, pass, free pass, fold, hold, folds, won, unwon,
-round, idle, ends connected, ends limit, ends limit shared
+play scarecrow, play surrender, play bishop, take back, pass, free pass, fold, hold, folds,
+won, unwon, round, idle, ends connected, ends limit, ends limit shared
 """
 WHERE = {
     "first": "",

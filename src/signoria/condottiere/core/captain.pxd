@@ -21,6 +21,7 @@ cdef class PackedCaptain:
     cdef double envy, base, stake, rich, margin, stall_at, surrender, recover_at, bishop, chicken
     cdef double reach, token, fold_at, decline, site_power, watch, guard, fresh
     cdef double step, way, holding, mean_price, mean_strength
+    cdef double opening, taking
     cdef int many_ways, face_down, ahead
     cdef int regions
     cdef word[::1] sets
@@ -70,6 +71,7 @@ cdef class PackedCaptain:
     cdef double duty(self) noexcept nogil
     cdef int fight(self, PackedState table) noexcept nogil
     cdef int alone(self, PackedState table) noexcept nogil
+    cdef double bid(self, PackedState table, double limit) noexcept nogil
     cdef int contest(self, PackedState table) noexcept nogil
     cdef int court(self, PackedState table) noexcept nogil
     cdef bint court_level(self, PackedState table, bint behind) noexcept nogil

@@ -84,10 +84,12 @@ class PackedCaptain:
         for kind in range(KINDS):
             self.prices[kind] = temper.prices[kind]
         self.envy = temper.envy
-        self.base = temper.base
+        self.base = temper.base + temper.duel / (book.players - 1) ** 3
         self.stake = temper.stake
         self.rich = temper.rich
         self.margin = temper.margin
+        self.opening = temper.opening
+        self.taking = temper.taking
         self.stall_at = temper.stall
         self.surrender = temper.surrender
         self.recover_at = temper.recover
@@ -512,9 +514,18 @@ class PackedCaptain:
             if action < 0:
                 action = self.court(table)
             return action if action >= 0 else PASS
-        if self.cheapest(table, 1) and self.plan_price <= self.budget:
+        limit: cython.double = self.bid(table, self.taking)
+        if self.cheapest(table, 1) and (self.plan_price <= self.budget or self.plan_price <= limit):
             return PLAY + self.plan_first
         return self.give_up(table)
+
+    def bid(self, table, limit):
+        """What to spend for a useful region that nobody has fought for in this battle."""
+        seat: cython.int
+        for seat in range(6):
+            if self.armies[seat] > 0:
+                return 0.0
+        return limit * (1 + table.idle) if self.gain > 0.0 else 0.0
 
     def contest(self, table):
         """Others may still play: stay in while the lead is affordable."""
@@ -534,7 +545,11 @@ class PackedCaptain:
             else:
                 action = self.stall(table, self.budget)
             return action if action >= 0 else PASS
-        if not self.cheapest(table, self.ahead) or self.plan_price + reserve > self.budget:
+        found: cython.bint = self.cheapest(table, self.ahead)
+        if not found or self.plan_price + reserve > self.budget:
+            if found and table.defender >= 0 and self.rivals == 1 << table.defender:
+                if self.plan_price <= self.bid(table, self.opening):
+                    return PLAY + self.plan_first
             if self.harm >= 1.0:
                 action = self.stall(table, self.guard)
                 if action >= 0:

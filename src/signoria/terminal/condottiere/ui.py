@@ -47,6 +47,11 @@ class CondottiereUI:
         """Hands are hidden all the time, and after it the screen is everybody's again."""
         return True
 
+    def may_decide(self, view: View | SeriesView) -> bool:
+        """Everybody who holds cards may be asked to fold. R27"""
+        table = game_of(view)
+        return table.seat is not None and table.has_cards[table.seat]
+
     def screen(self, view: View | SeriesView, style: Style) -> list[str]:
         return screen(view, style)
 

@@ -66,6 +66,10 @@ class VirtuUI:
         """Only how the families are placed is secret."""
         return state.phase == "family"
 
+    def may_decide(self, view: View) -> bool:
+        """Who decides is never a secret, only what."""
+        return view.seat in view.deciders
+
     def screen(self, view: View, style: Style) -> list[str]:
         return screen(Labels(view, style))
 

@@ -60,7 +60,8 @@ class Battle:
             return means * self._duty() - already
         power = powers(self.view, temper)
         rival = max(power[seat] for seat in range(len(power)) if seat != self.me)
-        share = temper.base + temper.stake * (self.gain + self.harm)
+        share = temper.base + temper.duel / (self.view.rules.players - 1) ** 3
+        share += temper.stake * (self.gain + self.harm)
         part = means / (means + rival) if means + rival > 0 else 0.5
         share *= 1 + temper.rich * (part - 0.5) * 2
         share = 1 - (1 - min(1.0, share)) * (1 - self._haste())
@@ -98,9 +99,17 @@ class Battle:
         if field.lead > 0:
             return self._recover(keep_lead=True) or self._court() or PASS
         plan = cheapest(field, self.hand, self.temper)
-        if plan is not None and plan.price <= self.budget:
+        if plan is not None and plan.price <= max(self.budget, self._bid(self.temper.taking)):
             return PLAY[plan.cards[0]]
         return self._give_up()
+
+    def _bid(self, limit: float) -> float:
+        """What to spend for a useful region that nobody has fought for in this battle.
+
+        The longer nobody has fought for anything, the more.
+        """
+        is_free = self.field.is_empty and self.gain > 0
+        return limit * (1 + self.view.idle) if is_free else 0.0
 
     def _court(self) -> Action | None:
         """One courtesan for the token."""
@@ -158,9 +167,16 @@ class Battle:
         plan = cheapest(field, self.hand, self.temper, max(1, round(self.temper.ahead)))
         reserve = self.temper.margin * len(field.rivals)
         if plan is None or plan.price + reserve > self.budget:
+            if plan is not None and self._may_attack(plan):
+                return PLAY[plan.cards[0]]
             guard = self._stall(self.temper.guard) if self.harm >= 1 else None
             return guard or self._give_up()
         return self._behind(plan)
+
+    def _may_attack(self, plan: LeadPlan) -> bool:
+        """Whether to attack a defender who stays out: others are, or they would be rivals. V4"""
+        unopposed = self.field.rivals == [self.view.defender]
+        return unopposed and plan.price <= self._bid(self.temper.opening)
 
     def _ahead(self) -> Action:
         """In the lead: end it, lean back if nobody can catch up, or play for time."""

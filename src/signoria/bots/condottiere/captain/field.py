@@ -40,6 +40,11 @@ class Field:
     def _lead(self, armies: list[int]) -> int:
         return armies[self.me] - max(army for seat, army in enumerate(armies) if seat != self.me)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody has brought any strength into this battle yet."""
+        return max(self.armies) == 0
+
     def might(self, seat: int) -> float:
         """What a seat could bring into this battle, by what everybody sees."""
         return self.armies[seat] + self.temper.mean_strength * self.sizes[seat]

@@ -29,12 +29,18 @@ class Temper:
     """How much of another's gain is the captain's loss."""
     base: float = 0.06
     """The share of the hand that any battle may cost ..."""
+    duel: float = 0.24
+    """... how much more between two, where nobody else pays for a rival's defeat ..."""
     stake: float = 1.15
     """... and how much more for what is at stake."""
     rich: float = 0.2
     """How much a better hand than the others' adds to it."""
     margin: float = 2.6
     """What to keep in reserve for every rival who may still play."""
+    taking: float = 9.0
+    """The dearest way to take a region for which nobody fights, when everybody else is out ..."""
+    opening: float = 6.0
+    """... and to attack one whose defender stays out at no cost. V4"""
     stall: float = 1.5
     """The dearest card to play for time with while behind."""
     surrender: float = 0.1

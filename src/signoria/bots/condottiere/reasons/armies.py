@@ -10,6 +10,7 @@ from signoria.condottiere.model.cards import (
     BISHOP,
     DRUMMER,
     HIDDEN,
+    HIDEABLE,
     SPRING,
     WINTER,
     spread,
@@ -49,17 +50,18 @@ class ArmyOutlook:
         self.covered = any(HIDDEN in line for line in view.lines)
         """Whether the armies hold more than can be seen."""
         self.before = strengths(view.rules, self.lines)
-        self.lines_after = self.play(self.lines, (action.card, action.take))
+        self.down = view.face_down[self.me]
+        """Its own card that lies face down: what it plays now does not touch it. V5"""
+        self.lines_after = self.play(self.lines, (action.card, action.take), self.down)
         self.after = strengths(view.rules, self.lines_after)
         self.region = None if view.site is None else view.rules.board.regions[view.site].id
 
-    def play(self, lines: Lines, move: Move) -> Lines:
-        """The lines after one more card of this seat; its card that lay face down is turned up."""
+    def play(self, lines: Lines, move: Move, down: int | None) -> Lines:
+        """The lines after one more card of this seat, whose card that lay face down turns up."""
         card, take = move
         lines = [line[:] for line in lines]
         if card == BISHOP and self.view.rules.bishop_strikes:
-            struck = highest(lines)
-            return [[other for other in line if other != struck] for line in lines]
+            return self._strike(lines, down)
         if card in (WINTER, SPRING):
             ended = SPRING if card == WINTER else WINTER
             lines = [[other for other in line if other != ended] for line in lines]
@@ -67,6 +69,16 @@ class ArmyOutlook:
             lines[self.me].remove(take)
         if card >= 0:
             lines[self.me].append(card)
+        return lines
+
+    def _strike(self, lines: Lines, down: int | None) -> Lines:
+        """The lines after a Bishop, which spares what lies face down."""
+        spared = [] if down is None else [down]
+        for card in spared:
+            lines[self.me].remove(card)
+        struck = highest(lines)
+        lines = [[other for other in line if other != struck] for line in lines]
+        lines[self.me] += spared
         return lines
 
     def foremost(self, armies: Sequence[int]) -> int:
@@ -89,8 +101,8 @@ class ArmyOutlook:
         return abs(self.after[self.me] - self.before[self.me])
 
     def struck(self) -> int | None:
-        """What a Bishop would discard. Others' cards that lie face down are spared."""
-        return highest(self.lines)
+        """What a Bishop would discard. Cards that lie face down are spared."""
+        return highest(self.view.open_lines())
 
     def winter(self) -> bool:
         return any(WINTER in line for line in self.lines)
@@ -142,15 +154,15 @@ class ArmyOutlook:
     def cards_to_lead(self) -> int:
         """How many more cards it takes at least to be ahead: 1, 2, or 3 for three or more."""
         moves = [(play.card, play.take) for play in self.view.legal if play.card >= 0]
-        after = {move: self.play(self.lines, move) for move in moves}
+        after = {move: self.play(self.lines, move, self.down) for move in moves}
         if any(map(self._ahead, after.values())):
             return 1
-        hand = self.view.hand
+        hand, hides = self.view.hand, self.view.rules.hidden
         pairs = (
-            self.play(lines, (card, take))
-            for first, lines in after.items()
+            self.play(lines, (card, take), first if hides and first in HIDEABLE else None)
+            for (first, _), lines in after.items()
             for card, take in moves
-            if (card != first[0] or hand[card] > 1) and (take < 0 or take in lines[self.me])
+            if (card != first or hand[card] > 1) and (take < 0 or take in lines[self.me])
         )
         return 2 if any(map(self._ahead, pairs)) else 3
 
