@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from signoria.virtu.model import means, payment, sources
-from signoria.virtu.model.actions import BORROW, Action, each
+from signoria.virtu.model.actions import Action, each
 from signoria.virtu.model.components import FLORIN, NOBODY, Cost
 from signoria.virtu.model.means import Means, amount
 from signoria.virtu.model.payment import NO_POOL, PART_MARKS, ROOM_USES, means_of

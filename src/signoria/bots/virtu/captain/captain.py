@@ -33,7 +33,6 @@ from signoria.virtu.model.sources import INDULGENCE, is_courtier
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import annex, patronage, spring
 
-
 AT_ANY_TIME = (BORROW, UNDO)
 """What can be done whatever is asked."""
 
