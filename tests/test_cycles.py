@@ -11,7 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 import grimp
 import pytest
 
-GAMES = ("condottiere",)
+GAMES = ("condottiere", "virtu")
 LAYERS = ("model", "knowledge", "formats")
 
 

@@ -166,7 +166,7 @@ def _begin(state: State, when: str) -> None:
         state.order = conquest.turn_order(state)
         winter.begin(state, [])
     if state.phase != "move":
-        state._skip([])
+        state.skip_idle([])
     state._legal = None
 
 

@@ -438,6 +438,43 @@ def test_scores_are_added_up() -> None:
     assert describe(State(packaged(), 3))["scores"] is None
 
 
+# Short to write
+
+
+def test_a_seat_without_means() -> None:
+    cards = [{"card": "merchant", "side": "left"}]
+    state = read({"players": 3, "seats": [{"bare": True, "courtiers": cards}, {}, {}]})
+    realm = state.realms[0]
+    assert (realm.florins, realm.ready) == (0, 0)
+    assert realm.owned == sum(1 << city for city in DATA.houses[realm.house].starts)
+    assert realm.courtiers == [(DATA.card["merchant"], 1, 0)]
+    domain = {DATA.cities[DATA.houses[realm.house].starts[0]].id: "available"}
+    state = read({"players": 3, "seats": [{"bare": True, "domain": domain, "florins": 2}, {}, {}]})
+    assert (state.realms[0].florins, state.realms[0].ready.bit_count()) == (2, 1)
+
+
+def test_spring_ends_now() -> None:
+    """Nobody besieges anything, so it is winter at once."""
+    state = read({"players": 3, "phase": "spring-end"})
+    assert (state.season, state.year, state.last) == ("winter", 1, False)
+    assert not check_round_trip(state)["last"]
+
+
+def test_spring_ends_with_the_sieges_and_the_new_order() -> None:
+    cities = {"siena": {"armies": {"2": 4}}}
+    seats = [{"bare": True}, {"bare": True}, {"bare": True, "patron": 5}]
+    state = read({"players": 3, "phase": "spring-end", "cities": cities, "seats": seats})
+    assert (state.phase, state.to_act) == ("siege", 2)
+    state.apply(state.parse("besiege siena"))
+    assert (state.season, state.last, state.order[0]) == ("winter", True, 2)
+
+
+@pytest.mark.parametrize("field", [{"to_act": 1}, {"turn": {"of": 1}}])
+def test_nobody_decides_when_spring_ends(field: Document) -> None:
+    with pytest.raises(BadInput, match=f"^{next(iter(field))}"):
+        read({"players": 3, "phase": "spring-end", **field})
+
+
 # Refusals
 
 

@@ -24,30 +24,31 @@ GAMES = 5
 VERBS = {
     "move": {"enter", "move", "step", "cash"},
     "redeem": {"redeem", "leave"},
-    "blocked": {"borrow", "done"},
-    "govern": {"ready", "reactivate", "cash", "borrow", "done"},
-    "patronage": {"sponsor", "borrow", "done"},
+    "blocked": {"done"},
+    "govern": {"ready", "reactivate", "cash", "done"},
+    "patronage": {"sponsor", "done"},
     "bonus": {"take"},
     "seat": {"seat", "discard"},
-    "trade": {"use", "undo", "borrow", "done"},
-    "annex": {"annex", "borrow", "done"},
-    "war": {"march", "sail", "arm", "cash", "borrow", "done"},
-    "intrigue": {"spy", "expel", "borrow", "done"},
+    "trade": {"use", "done"},
+    "annex": {"annex", "done"},
+    "war": {"march", "sail", "arm", "done"},
+    "intrigue": {"spy", "expel", "done"},
     "send": {"send"},
-    "pay": {"pay", "use", "confirm", "undo"},
+    "pay": {"pay", "use", "confirm"},
     "siege": {"besiege", "decline"},
     "exchange": {"commit", "cash", "pass"},
     "assault": {"besiege", "withdraw"},
     "space": {"shift", "discard"},
     "retreat": {"retreat", "disband"},
-    "wages": {"wages", "cash", "borrow", "dismiss"},
+    "wages": {"wages", "cash", "dismiss"},
     "palace": {"place", "recall", "discard", "done"},
-    "market": {"buy", "discard", "borrow", "done"},
-    "recruit": {"recruit", "cash", "borrow", "done"},
-    "alliance": {"ally", "borrow", "done"},
+    "market": {"buy", "discard", "done"},
+    "recruit": {"recruit", "cash", "done"},
+    "alliance": {"ally", "done"},
     "family": {"place"},
 }
-"""What can be done in each phase."""
+"""What can be done in each phase, besides what can be done in nearly all of them."""
+AT_ANY_TIME = {"borrow", "undo"}
 
 
 def play(players: int, seed: object) -> Iterator[State]:
@@ -80,8 +81,8 @@ def games(players: int) -> list[State]:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_what_holds_at_every_moment(players: int) -> None:
     for seed in range(GAMES):
-        for state in play(players, seed):
-            for check in (*AT_ONCE, *BY_TRIAL):
+        for moment, state in enumerate(play(players, seed)):
+            for check in (*AT_ONCE, *(BY_TRIAL if moment % 6 == seed else ())):
                 check(state)
 
 
@@ -98,14 +99,19 @@ def test_what_holds_in_any_game(players: int, seed: int) -> None:
 def test_everything_happens() -> None:
     """The games of these tests come through every phase and use every verb."""
     wanted = {(phase, verb) for phase, verbs in VERBS.items() for verb in verbs}
-    seen = {(state.phase, str(offer).split()[0]) for state in rarities() for offer in state.legal()}
+    seen = {pair for state in rarities() for pair in offered(state)}
     for seed in range(60):
         for state in play(3 + seed % 3, seed):
-            seen |= {(state.phase, str(offer).split()[0]) for offer in state.legal()}
+            seen |= offered(state)
         assert seen <= wanted, seen - wanted
         if seen == wanted:
             break
     assert seen == wanted, wanted - seen
+
+
+def offered(state: State) -> set[tuple[str, str]]:
+    """The phase with each verb of what can be done."""
+    return {(state.phase, offer.verb) for offer in state.legal() if offer.verb not in AT_ANY_TIME}
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -1,4 +1,4 @@
-"""Rulings A1 to A33 (those from A34 on are in `test_rulings_later`): what the rulebook leaves open, one test or more for each."""
+"""Rulings A1 to A33: what the rulebook leaves open; `test_rulings_later` has those from A34 on."""
 
 from __future__ import annotations
 

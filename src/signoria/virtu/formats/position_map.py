@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from signoria.fields import Table, by_name, by_seat, flag, named, seat, table, whole
 from signoria.game import BadInput
 from signoria.virtu.formats.position_tables import CITY, POWER, open_city
@@ -9,19 +11,19 @@ from signoria.virtu.model.components import NOBODY
 from signoria.virtu.model.state import State
 
 
-def read(found: Table, state: State) -> None:
-    """Read the map into a state whose seats have their domains."""
-    _cities(found, state)
+def read(found: Table, state: State, bare: Collection[int]) -> None:
+    """Read the map into a state whose seats have their domains; bare seats have spent tiles."""
+    _cities(found, state, bare)
     _cathedrals(state)
     _powers(found, state)
 
 
-def _cities(found: Table, state: State) -> None:
+def _cities(found: Table, state: State, bare: Collection[int]) -> None:
     data = state.data
     given = found.get("cities", by_name(open_city(state), table(CITY)), {})
     for city in state.chart.open:
         fields = given.get(city) or Table(f"cities.{data.cities[city].id}", {}, CITY)
-        _owner(state, city, fields)
+        _owner(state, city, fields, bare)
         state.spy[city] = fields.get("spy", seat(state.players), NOBODY)
         _armies(state, city, fields)
     state.count = [state.owner.count(place) for place in range(state.players)]
@@ -31,7 +33,7 @@ def _cities(found: Table, state: State) -> None:
             raise BadInput(f"cities: {why}")
 
 
-def _owner(state: State, city: int, fields: Table) -> None:
+def _owner(state: State, city: int, fields: Table, bare: Collection[int]) -> None:
     """The owner that is named, else the one with the tile, else the house that starts there."""
     holders = [place for place, realm in enumerate(state.realms) if realm.owned >> city & 1]
     if len(holders) > 1:
@@ -47,7 +49,7 @@ def _owner(state: State, city: int, fields: Table) -> None:
     state.owner[city] = owner
     if owner != NOBODY and not holders:
         state.realms[owner].owned |= 1 << city
-        state.realms[owner].ready |= 1 << city
+        state.realms[owner].ready |= (owner not in bare) << city
 
 
 def _first_owner(state: State, city: int) -> int:

@@ -31,6 +31,7 @@ from signoria.virtu.formats.position_tables import (
     CHANCE,
     PHASE_NAMES,
     POSITION,
+    SPRING_END,
     TURN,
     all_seats,
 )
@@ -38,6 +39,7 @@ from signoria.virtu.formats.setup import DEFAULT_PLAYERS, SOME_OPTIONS
 from signoria.virtu.model.components import Data
 from signoria.virtu.model.realm import bits
 from signoria.virtu.model.state import State
+from signoria.virtu.phases import siege
 
 
 def read(document: object, data: Data | None = None) -> State:
@@ -52,9 +54,21 @@ def read(document: object, data: Data | None = None) -> State:
     if "since" in turn or "before" in turn:
         return _replayed(found, turn, data)
     state = State(data, _players(found, data), found.get("options", SOME_OPTIONS, []))
-    state.phase = found.get("phase", choice(PHASE_NAMES), "move")
+    phase = found.get("phase", choice((*PHASE_NAMES, SPRING_END)), "move")
+    state.phase = "move" if phase == SPRING_END else phase
     _Reader(found, state).read()
+    if phase == SPRING_END:
+        _end_spring(found, state)
     return state
+
+
+def _end_spring(found: Table, state: State) -> None:
+    """Let spring end: sieges, retreats and the new order, up to the first decision."""
+    for field in ("to_act", "turn"):
+        if field in found:
+            raise found.refuse(field, "it is nobody's turn when spring ends")
+    siege.begin(state, [])
+    state.skip_idle([])
 
 
 def _replayed(found: Table, turn: Table, data: Data) -> State:
@@ -113,7 +127,8 @@ class _Reader:
         state, found = self.state, self.found
         self.order()
         seats = position_seats.read(found, state)
-        position_map.read(found, state)
+        bare = {reader.place for reader in seats if reader.bare}
+        position_map.read(found, state, bare)
         self.supplies()
         for reader in seats:
             reader.spies()

@@ -78,10 +78,12 @@ class SeatReader:
         self.place = place
         self.realm = state.realms[place]
         self.house = state.data.houses[self.realm.house]
+        self.bare = fields.get("bare", flag, False)
+        """Whether it has no means but those that are named."""
 
     def read(self) -> None:
         fields, realm = self.fields, self.realm
-        realm.florins = fields.get("florins", AMOUNT, realm.florins)
+        realm.florins = fields.get("florins", AMOUNT, 0 if self.bare else realm.florins)
         realm.marker = fields.get("marker", whole(1, ROOMS), 0) - 1
         realm.armies = [0] * len(self.data.cities)
         realm.owned = realm.ready = 0
@@ -138,7 +140,7 @@ class SeatReader:
         for fields in self.fields.get("courtiers", each(table(COURTIER)), []):
             card = fields.read("card", self.card)
             side = SIDES.index(fields.read("side", choice(SIDES)))
-            marks = READY if fields.get("ready", flag, True) else 0
+            marks = READY if fields.get("ready", flag, not self.bare) else 0
             marks |= NEW if fields.get("new", flag, False) else 0
             marks |= MOVED if fields.get("moved", flag, False) else 0
             realm.courtiers.append((card, side, marks))
@@ -233,7 +235,7 @@ class SeatReader:
         for bonus in map(data.bonuses.__getitem__, realm.bonuses):
             if bonus.tile != NOBODY:
                 mine |= 1 << bonus.tile
-                if bonus.tile not in given:
+                if bonus.tile not in given and not self.bare:
                     realm.ready |= 1 << bonus.tile
         realm.owned |= mine
         for tile in map(data.tiles.__getitem__, bits(realm.owned & ~mine)):

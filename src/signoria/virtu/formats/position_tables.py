@@ -15,8 +15,8 @@ POSITION = (
 CITY = ("owner", "spy", "armies")
 POWER = ("ally", "available", "spy")
 SEAT = (
-    "house", "florins", "marker", "rooms", "courtiers", "domain", "fresh", "spies", "tokens",
-    "patron", "bonuses", "trophies", "borrowed", "unplaced",
+    "house", "bare", "florins", "marker", "rooms", "courtiers", "domain", "fresh", "spies",
+    "tokens", "patron", "bonuses", "trophies", "borrowed", "unplaced",
 )  # fmt: skip
 ROOM = ("action", "card", "upgrade", "indulgence", "spy")
 COURTIER = ("card", "side", "ready", "new", "moved")
@@ -30,6 +30,8 @@ ASSAULT = ("city", "leonardo")
 
 CHANCE = ("houses", "first")
 """Phases in which something is left to chance."""
+SPRING_END = "spring-end"
+"""All have acted: what a position is that has still to go on to the next decision."""
 PHASE_NAMES = (*CHANCE, *PHASES, "over")
 
 AMOUNT = whole(0, 9999)

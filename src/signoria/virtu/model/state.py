@@ -370,7 +370,7 @@ class State:
             ALIKE[action.form](self, seat, action)
         else:
             PHASES[phase].do(self, seat, action, events)
-        self._skip(events)
+        self.skip_idle(events)
         if self.to_act == seat and before is not None:
             self.before, self.since = before, (*self.since, action)
         else:
@@ -393,7 +393,7 @@ class State:
         for name in State.__slots__:
             setattr(self, name, getattr(other, name))
 
-    def _skip(self, events: list[Event]) -> None:
+    def skip_idle(self, events: list[Event]) -> None:
         """Nobody is asked where there is nothing to choose."""
         if self.phase == "family":
             self.to_act = self.deciders[0]
