@@ -104,6 +104,11 @@ class Person:
         params = {} if seat is None else {"seat": seat}
         return self.get(f"/api/tables/{table}/view", **params)["look"]
 
+    def asked(self, table: str) -> int | None:
+        """The first of one's own seats that has to decide."""
+        own = self.get(f"/api/tables/{table}")["yours"]
+        return next((seat for seat in own if self.look(table, seat)["prompt"] is not None), None)
+
     def play(self, table: str, action: str, seat: int = 0, status: int = 200, **more: Any) -> Any:
         """Answer the question of a seat."""
         prompt = self.look(table, seat)["prompt"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from signoria.game import Shuffle, shuffled
 from signoria.games import load
-from signoria.server.table import Entry, Table, fold, moves, seating
+from signoria.server.table import Entry, Table, fold, moves, seating, secret
 from signoria.server.table.table_config import Clock, SeatConfig, TableConfig
 
 
@@ -55,6 +55,8 @@ class Seated:
         wanted = action or str(self.chance.choice(self.table.state.legal(seat)))
         person = self.table.seats[seat].person
         self.take(moves.play(self.table, person, seat, prompt, wanted, self.now, None))
+        if secret.is_over(self.table):
+            self.take(secret.go_on(self.table, self.now))
         return seat
 
     def again(self, outages: Sequence[tuple[float, float]] = ()) -> Table:

@@ -32,7 +32,7 @@ def played(anna: Person, moves: int = 10_000) -> str:
     table = anna.table(seats=[ME, ME], setup={"players": 2, "first": 0})
     chance = Random(8)
     for _ in range(moves):
-        seat = next(iter(anna.look(table, 0)["deciders"]), None)
+        seat = anna.asked(table)
         if seat is None:
             break
         anna.play(table, chance.choice(anna.look(table, seat)["view"]["legal"]), seat)

@@ -12,7 +12,7 @@ from signoria.game import shuffled
 from signoria.games import load
 from signoria.server.http.schemas.sockets import Update as UpdateModel
 from signoria.server.live.messages import Update
-from signoria.server.table import Table, moves, seating
+from signoria.server.table import Table, moves, seating, secret
 from signoria.server.table.entry import News
 from signoria.server.table.projection import look, public_display
 from signoria.server.table.table_config import SeatConfig, TableConfig
@@ -41,12 +41,15 @@ class Game:
     def move(self) -> list[News]:
         """Somebody does something at random."""
         table = self.table
-        (seat,) = table.deciders
+        seat = table.deciders[0]
         action = str(self.rng.choice(list(table.state.legal(seat))))
         prompt = table.prompt(seat)
         assert prompt is not None
         entry = moves.play(table, NAMES[seat], seat, prompt, action, NOW, "key")
-        return [table.take(entry, self.deal)]
+        news = [table.take(entry, self.deal)]
+        if secret.is_over(table):
+            news.append(table.take(secret.go_on(table, NOW), self.deal))
+        return news
 
     def update(self, news: list[News]) -> Update:
         update = Update(self.table, news, self.display)

@@ -47,12 +47,12 @@ def play_on(person: Person, table: str, chance: Random) -> dict[str, Any]:
     own = person.get(f"/api/tables/{table}")["yours"]
     while (look := person.look(table, own[0]))["status"] != "over":
         assert look["status"] == "running"
-        asked = [seat for seat in own if seat in look["deciders"]]
-        if not asked:
+        seat = person.asked(table)
+        if seat is None:
             time.sleep(BOTS_TURN)
             continue
-        look = person.look(table, asked[0])
-        body = {"seat": asked[0], "prompt": look["prompt"]}
+        look = person.look(table, seat)
+        body = {"seat": seat, "prompt": look["prompt"]}
         person.do(table, "play", action=chance.choice(look["view"]["legal"]), **body)
     return dict(look)
 
