@@ -30,6 +30,7 @@ from signoria.game import (
     Setup,
     as_sentence,
 )
+from signoria.text import say
 
 FIELDS = ("edition", "players", "options", "board", "first", "target")
 
@@ -213,7 +214,9 @@ class Condottiere:
     def ask(self, view: View | SeriesView, language: str, names: Sequence[str]) -> str:
         """What has to be decided now."""
         table = game_of(view)
-        return "" if table.to_act is None else words.question(table, language, names[table.to_act])
+        if table.to_act is not None:
+            return words.question(table, language, names[table.to_act])
+        return say("ask.folding", language) if table.phase == "fold" else ""
 
     def action_text(self, view: View | SeriesView, action: Action, language: str) -> str:
         """An action in a few words."""

@@ -129,6 +129,7 @@ def card(table: Table, person: str | None) -> Json:
         "number": table.number,
         "wins": wins(table),
         "again": sorted(seat for who in table.again for seat in table.seats_of(who)),
+        "in_advance": list(table.game.in_advance(table.config.setup)),
     }
     if shown["host"]:
         shown["invites"] = [sitter.invite for sitter in table.seats]

@@ -58,6 +58,7 @@ class TableCard(Sent):
     number: int = Field(description="which game at this table is on, from 1")
     wins: dict[str, int]
     again: list[int] = Field(description="the seats that want a rematch")
+    in_advance: list[str] = Field(description="decisions in secret that can be made in advance")
     invites: list[str | None] | None = Field(default=None, description="for the host: by seat")
 
 
