@@ -46,6 +46,6 @@ def test_the_record_of_a_seat_has_the_same_decisions_of_that_seat(name: str) -> 
     kept = game(name)
     for seat in (0, 1):
         own = record.of_seat(kept, seat)
-        assert [(one.number, one.seat, one.action, one.view) for one in decisions(own)] == [
-            (one.number, one.seat, one.action, one.view) for one in decisions(kept, seat)
+        assert [(one.seat, one.action, one.view) for one in decisions(own)] == [
+            (one.seat, one.action, one.view) for one in decisions(kept, seat)
         ]

@@ -35,6 +35,8 @@ def read(path: Path) -> Tree:
 
 def count(state: State, depth: int) -> int:
     """The lines of so many decisions; a line that ends before, or at a shuffle, is one line."""
+    if state.chance is not None and state.chance.is_pause:
+        state.shuffle(())
     if depth == 0 or state.to_act is None:
         return 1
     total = 0

@@ -36,6 +36,8 @@ def replay(record: Record, at: int | None = None) -> Replay:
         _step(record, run, _next_line(record, run))
     if at is None:
         _check_outcome(record, run)
+    else:
+        _end_silent_pause(record, run)
     return run
 
 
@@ -109,6 +111,18 @@ def _step(record: Record, run: Replay, line: str) -> None:
                 f"found {found!r} where {event.line!r} happens", record.line_number(here)
             )
         run.events.append(event)
+
+
+def _end_silent_pause(record: Record, run: Replay) -> None:
+    """End a pause after which nothing is announced: it was over before the next line."""
+    if len(run.events) == len(record.lines):
+        return
+    _, _, text = _next_line(record, run).partition(" ")
+    chance = run.state.chance
+    if chance is not None and chance.is_pause and not run.game.is_aside(text):
+        after = run.state.clone()
+        if not after.shuffle(()):
+            run.state = after
 
 
 def _carry_out(run: Replay, line: str) -> list[Event]:
