@@ -284,7 +284,7 @@ DIRECTED: dict[str, Document] = {
         ],
         "turn": {
             "pool": {"ship": 1}, "used": ["pisa"], "since": ["use pisa ship"],
-            "before": {"seats": {"0": {"domain": {"pisa": "available"}}}},
+            "before": {"seats": {"0": {"domain": {"pisa": "available"}}}, "turn": {}},
         },
     },
 }  # fmt: skip
@@ -436,6 +436,23 @@ def test_scores_are_added_up() -> None:
     for points in document["scores"]:
         assert points["total"] == sum(points.values()) - points["total"]
     assert describe(State(packaged(), 3))["scores"] is None
+
+
+@pytest.mark.parametrize("actions", [["borrow florins"], ["cash palermo", "undo"]])
+def test_round_trip_where_the_turn_is_as_it_was_before(actions: list[str]) -> None:
+    """What can be undone has changed a seat, but nothing in the turn."""
+    state = read(
+        {
+            "players": 3, "phase": "exchange", "to_act": 1,
+            "seats": [{"house": "florence"}, {"house": "naples", "florins": 0, "marker": 2,
+                      "courtiers": [{"card": "condottiere", "side": "right"}]}, {}],
+            "cities": {"palermo": {"armies": {"0": 2}}},
+            "turn": {"clash": {"city": "palermo", "attacker": 0, "asked": "defender"}},
+        }
+    )  # fmt: skip
+    for action in actions:
+        state.apply(state.parse(action))
+        check_round_trip(state)
 
 
 # Short to write

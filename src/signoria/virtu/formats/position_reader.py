@@ -33,6 +33,7 @@ from signoria.virtu.formats.position_tables import (
     POSITION,
     SPRING_END,
     TURN,
+    UNDOABLE,
     all_seats,
 )
 from signoria.virtu.formats.setup import DEFAULT_PLAYERS, SOME_OPTIONS
@@ -51,7 +52,7 @@ def read(document: object, data: Data | None = None) -> State:
     if data is None or reference not in (None, data.hash, data.document):
         data = data_of(reference)
     turn = found.table("turn", TURN)
-    if "since" in turn or "before" in turn:
+    if any(name in turn for name in UNDOABLE):
         return _replayed(found, turn, data)
     state = State(data, _players(found, data), found.get("options", SOME_OPTIONS, []))
     phase = found.get("phase", choice((*PHASE_NAMES, SPRING_END)), "move")
@@ -73,13 +74,14 @@ def _end_spring(found: Table, state: State) -> None:
 
 def _replayed(found: Table, turn: Table, data: Data) -> State:
     """A state in which something can be undone: from before that, by what was decided since."""
-    if "since" not in turn or "before" not in turn:
+    if not all(name in turn for name in UNDOABLE):
         raise turn.refuse("since", "goes together with before")
     texts = turn.read("since", each(text))
-    changes = {"turn": {}, **Table("turn.before", turn.read("before", anything), POSITION).values}
+    same = {name: value for name, value in turn.values.items() if name not in UNDOABLE}
+    changes = {"turn": same, **Table("turn.before", turn.read("before", anything), POSITION).values}
     known = {name: value for name, value in found.values.items() if name not in DERIVED}
     earlier = restored(known, changes)
-    if {"since", "before"} & {*Table("turn.before.turn", earlier["turn"], TURN).values}:
+    if {*UNDOABLE} & {*Table("turn.before.turn", earlier["turn"], TURN).values}:
         raise BadInput("turn.before: cannot be undone any further")
     state = read(earlier, data)
     seat = state.to_act

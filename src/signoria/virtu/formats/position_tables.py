@@ -25,6 +25,8 @@ TURN = (
     "of", "acting", "pool", "used", "spent", "half", "errand", "extra", "step_bought", "steps",
     "purchases", "need", "use", "todo", "back", "clash", "assault", "fleeing", "since", "before",
 )  # fmt: skip
+UNDOABLE = ("since", "before")
+"""What of a turn is about what can be undone."""
 CLASH = ("kind", "city", "attacker", "defender", "asked", "bonus", "passed", "leonardo")
 ASSAULT = ("city", "leonardo")
 
