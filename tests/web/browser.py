@@ -98,6 +98,11 @@ class Visitor:
         version: int = self.fetch("GET", f"/api/tables/{table}/view")["version"]
         return version
 
+    def asked(self, id: str) -> int | None:
+        """The first of one's own seats that has to decide."""
+        own = self.fetch("GET", f"/api/tables/{id}")["yours"]
+        return next((seat for seat in own if self.look(id, seat)["prompt"] is not None), None)
+
     def look(self, table: str, seat: int | None = None) -> Any:
         query = "" if seat is None else f"?seat={seat}"
         return self.fetch("GET", f"/api/tables/{table}/view{query}")["look"]

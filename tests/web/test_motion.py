@@ -34,7 +34,8 @@ def play_on(visitor: Visitor, id: str, until: Callable[[Any], bool]) -> Any:
     for _ in range(2_000):
         if until(look):
             return look
-        seat = look["deciders"][0]
+        seat = visitor.asked(id)
+        assert seat is not None
         view = game.read_view(visitor.look(id, seat)["view"])
         visitor.play(id, str(captain.decide(view)), seat)
         look = visitor.look(id, 0)

@@ -54,7 +54,8 @@ class Studio:
             id = self._begun(visitor, players)
             look = visitor.look(id, 0)
             while look["status"] == "running":
-                seat = look["deciders"][0]
+                seat = visitor.asked(id)
+                assert seat is not None
                 own = visitor.look(id, seat)
                 if worth(own):
                     return id
