@@ -72,7 +72,7 @@ def test_no_time_passes_while_the_table_pauses() -> None:
     seat = seated.due
     seated.take(leaving.pause(1010))
     assert seated.table.deciders == ()
-    assert clock.due(seated.table) == 1010 + clock.IDLE_FOR
+    assert clock.due(seated.table) == clock.IDLE_FOR + clock.HOUR  # 1010, to the hour
     seated.take(leaving.resume(seated.table, 2010))
     assert seated.table.deadline(seat) == 2000 + 660
 
