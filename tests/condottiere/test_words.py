@@ -1,5 +1,7 @@
 """Events in words: every event of every variant, in every language."""
 
+# ruff: noqa: N802 (rulings are cited as the rules number them)
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -156,6 +158,19 @@ def test_every_card_has_a_name_and_a_rule(language: str) -> None:
 def test_the_rule_of_a_card_is_that_of_the_edition(card: str) -> None:
     assert card_rule(card, rules("first"), "en") == card_rule(card, rules("second"), "en")
     assert card_rule(card, rules("second"), "en") != card_rule(card, rules("third"), "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_R21_with_capture_the_bishop_may_send_the_pope_to_an_owned_region(language: str) -> None:
+    plain, capture = (card_rule("bishop", rules("third", 4, options), language)
+                      for options in ([], ["capture"]))  # fmt: skip
+    free = {"en": "a free region", "de": "eine freie Region", "hu": "egy szabad régióba",
+            "it": "una regione libera", "ru": "свободный регион,"}[language]  # fmt: skip
+    assert free in plain
+    assert free not in capture
+    assert card_rule("bishop", rules("second", 4, ["capture"]), language) == card_rule(
+        "bishop", rules("second", 4), language
+    )
 
 
 def test_a_deck_has_no_cards_of_other_editions() -> None:

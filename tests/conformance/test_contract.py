@@ -151,6 +151,21 @@ def test_what_a_seat_cannot_know_changes_nothing_it_gets(game: AnyGame, setup: A
 
 
 @every_variant
+def test_a_pause_is_awaited_by_nobody_and_told_to_nobody(game: AnyGame, setup: Any) -> None:
+    """Nobody sees whether it is awaited, or somebody decides in secret; it makes no event."""
+    rng = Random("pauses")
+    for state, _, _ in play(game, setup, "pauses"):
+        if state.chance is None or not state.chance.is_pause:
+            continue
+        assert shuffled(state.chance, rng) == []
+        for seat in every_game.all_seats(state):
+            view = state.view(seat)
+            assert (view.to_act, view.deciders, tuple(view.legal)) == (None, (), ())
+            assert game.view_text(view.sample(rng).view(seat)) == game.view_text(view)
+        assert all(event.key != "shuffle" for event in state.clone().shuffle(()))
+
+
+@every_variant
 def test_a_view_survives_the_journey_through_text(game: AnyGame, setup: Any) -> None:
     for number, (state, _, _) in enumerate(play(game, setup, "text")):
         if number % 9 and state.outcome() is None:

@@ -8,19 +8,24 @@ from typing import Any
 from signoria import record
 from signoria.condottiere import GAME
 from signoria.condottiere.model.cards import NAMES, spread
-from signoria.game import Simulation
+from signoria.game import Simulation, shuffled
 from signoria.record import Record
 
 
 def random_game(setup: dict[str, Any], seed: str, *, decisions: int = 10_000) -> Simulation[Any]:
-    """A random game with some cards shown, up to a number of decisions."""
+    """A random game with some cards shown, in pauses too, up to a number of decisions."""
     table = Simulation(GAME.new(setup), Random(seed))
     table.settle()
     rng = Random(f"{seed}/decisions")
     while table.state.outcome() is None and decisions:
         if rng.random() < 0.02:
             show_something(table, rng)
-        table.apply(rng.choice(table.state.legal()))
+        seat = rng.choice(table.state.deciders)
+        table.log += table.state.apply(rng.choice(table.state.legal(seat)), seat)
+        while (chance := table.state.chance) is not None:
+            if chance.is_pause and rng.random() < 0.2:
+                show_something(table, rng)
+            table.log += table.state.shuffle(shuffled(chance, table.rng))
         decisions -= 1
     return table
 

@@ -171,8 +171,9 @@ class _Sitting:
         return referee.Refereed(bot, substitute, self.plan.game, self.plan.budget, report=note)
 
     def _shuffle(self, chance: Shuffle) -> None:
+        """Every shuffle has a number, from which it follows; a pause leaves nothing to chance."""
         source = self.plan.order(self.deal, self.shuffles)
-        self.shuffles += 1
+        self.shuffles += not chance.is_pause
         before = self.state.view() if self.negotiation else None
         self._happened(before, self.state.shuffle(shuffled(chance, source)))
 

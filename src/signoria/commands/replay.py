@@ -41,38 +41,44 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     kept = record.loads(read_text(options.record))
     kept = replace(kept, setup=with_documents(kept.game, kept.setup, documents_of(options)))
+    if options.seat is not None:
+        kept = _of_seat(kept, options.seat)
     if options.at is not None and not 0 <= options.at <= len(kept.lines):
         raise BadInput(f"at: the record has {len(kept.lines)} events")
-    seat = kept.seat if options.seat is None else options.seat
-    if kept.seat is not None and seat != kept.seat:
-        raise BadInput(f"seat: this record holds only what seat {kept.seat} saw")
     record.replay(kept)
-    if seat is not None and seat not in range(len(kept.seats)):
-        raise BadInput(f"seat: there is no seat {seat} with {len(kept.seats)} players")
     if options.save is not None:
-        _save(kept, seat, options.save)
+        _save(kept, options.save)
         return 0
     replay = record.replay(kept, options.at)
     if options.json:
-        sys.stdout.write(json.dumps(_as_json(kept, replay, seat, options.at)) + "\n")
+        sys.stdout.write(json.dumps(_as_json(kept, replay, options.at)) + "\n")
     else:
-        sys.stdout.write(_as_text(kept, replay, seat, options))
+        sys.stdout.write(_as_text(kept, replay, options))
     return 0
 
 
-def _save(kept: Record, seat: int | None, name: str) -> None:
-    if seat is None:
+def _of_seat(kept: Record, seat: int) -> Record:
+    """The record as a seat has it: even how many events there were may be a secret."""
+    if kept.seat is not None and seat != kept.seat:
+        raise BadInput(f"seat: this record holds only what seat {kept.seat} saw")
+    if seat not in range(len(kept.seats)):
+        raise BadInput(f"seat: there is no seat {seat} with {len(kept.seats)} players")
+    return kept if kept.seat is not None else record.of_seat(kept, seat)
+
+
+def _save(kept: Record, name: str) -> None:
+    if kept.seat is None:
         raise BadInput("save: say whose record with --seat")
-    own = kept if kept.seat is not None else record.of_seat(kept, seat)
-    Path(name).write_text(record.dumps(own), "utf-8")
+    Path(name).write_text(record.dumps(kept), "utf-8")
 
 
-def _as_json(kept: Record, replay: Replay, seat: int | None, at: int | None) -> Json:
-    shown = replay.state.to_json() if seat is None else replay.state.view(seat).to_json()
+def _as_json(kept: Record, replay: Replay, at: int | None) -> Json:
+    state = replay.state
+    shown = state.to_json() if kept.seat is None else state.view(kept.seat).to_json()
     return {"events": len(kept.lines), "at": len(replay.events) if at is None else at, **shown}
 
 
-def _as_text(kept: Record, replay: Replay, seat: int | None, options: argparse.Namespace) -> str:
+def _as_text(kept: Record, replay: Replay, options: argparse.Namespace) -> str:
     names = [called(text, number) for number, text in enumerate(kept.seats)]
     lines = [
         f"{kept.game}, {', '.join(f'{key} {_plain(value)}' for key, value in kept.setup.items())}",
@@ -80,10 +86,8 @@ def _as_text(kept: Record, replay: Replay, seat: int | None, options: argparse.N
         "",
     ]
     for number, event in enumerate(replay.events[: options.at], 1):
-        seen = event if seat is None else event.seen_by(seat)
-        if seen is not None:
-            told = replay.game.tell(replay.state, seen, options.language, names)
-            lines.append(f"{number:5}  {told}")
+        told = replay.game.tell(replay.state, event, options.language, names)
+        lines.append(f"{number:5}  {told}")
     lines += ["", f"{len(kept.lines)} events, checked"]
     return "\n".join(lines) + "\n"
 
