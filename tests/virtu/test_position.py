@@ -43,7 +43,7 @@ EAGER = {
     "annex": 9, "sponsor": 9, "ally": 9, "wages": 9, "besiege": 5, "pay": 5, "buy": 3, "arm": 3,
     "reactivate": 3, "commit": 2, "recruit": 2, "cash": 0.3, "done": 0.3, "leave": 0.3,
     "pass": 0.5, "decline": 0.3, "withdraw": 0.3, "disband": 0.2, "place": 0.15, "step": 0.1,
-    "dismiss": 0.1, "undo": 0.1, "recall": 0.05, "borrow": 0.05, "discard": 0.02,
+    "dismiss": 0.1, "undo": 0.1, "recall": 0.05, "borrow": 0.2, "discard": 0.02,
 }  # fmt: skip
 """How much a player with a little sense likes to do something, by the first word."""
 
