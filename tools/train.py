@@ -47,7 +47,7 @@ def play(
     table.reset()
     while (outcome := table.outcome()) is None:
         phase = PHASES[table.phase]
-        if phase == "deal":
+        if table.waiting:
             if table.waiting == 3:
                 stops.append([judge.features_of(table, seat) for seat in seats])
             table.deal_anew()

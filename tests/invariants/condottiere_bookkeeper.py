@@ -70,11 +70,11 @@ class Bookkeeper:
         if "take" in said:
             self.lines[seat].remove(said["take"])
         self.lines[seat].append(card)
+        if card == "bishop":
+            self.bishop()
         if self.rules.hidden:
             hides = card.isdecimal() or card in ("heroine", "courtesan", "drummer")
             self.face_down[seat] = card if hides else None
-        if card == "bishop":
-            self.bishop()
 
     def bishop(self) -> None:
         """Peace in the old editions; else the highest open mercenary is gone from all lines."""
@@ -113,15 +113,21 @@ class Bookkeeper:
         victor = said["victor"]
         self.owners[self.contested] = victor
         reasons = self.reasons(victor)
-        free = {region.id for region in self.rules.board.regions} - self.owners.keys()
         if reasons:
             self.ends = Outcome((victor,), reasons)
-        elif self.rules.ends_when_taken and free <= {self.pope_at}:
-            leaders = self.leaders()
-            self.ends = Outcome(leaders, ("most",) if len(leaders) == 1 else ("final",))
+        else:
+            self.count_regions()
 
     def unwon(self, said: dict[str, Any]) -> None:
         self.end_battle(said, None)
+        self.count_regions()
+
+    def count_regions(self) -> None:
+        """Where all are taken, but for the Pope's, the game is over."""
+        free = {region.id for region in self.rules.board.regions} - self.owners.keys()
+        if self.rules.ends_when_taken and free <= {self.pope_at}:
+            leaders = self.leaders()
+            self.ends = Outcome(leaders, ("most",) if len(leaders) == 1 else ("final",))
 
     def end_battle(self, said: dict[str, Any], victor: int | None) -> None:
         self.battles += 1
