@@ -27,11 +27,12 @@ def bytes_of(state: Any, seat: int | None) -> bytes:
     view = state.view(seat)
     game: View = getattr(view, "game", view)
     parts = [repr((field.name, getattr(game, field.name))) for field in fields(game)
-             if field.name not in ("rules", "cache")]  # fmt: skip
-    parts.append(json.dumps(view.to_json()))
+             if field.name not in ("rules", "cache", "memory")]  # fmt: skip
+    parts += [json.dumps(view.to_json()), json.dumps(GAME.view_text(view))]
     if seat is not None:
         parts += [
-            refusal(state, text, seat) for text in ("play 10", "play surrender", "keep 10 10")
+            refusal(state, text, seat)
+            for text in ("play 10", "play surrender", "keep 10 10", "fold", "dance")
         ]
     return "\n".join(parts).encode()
 
@@ -39,7 +40,7 @@ def bytes_of(state: Any, seat: int | None) -> bytes:
 def refusal(state: Any, text: str, seat: int) -> str:
     """What the seat is told when it tries something."""
     try:
-        state.clone().apply(state.parse(text), seat)
+        state.clone().apply(state.parse(text, seat), seat)
     except IllegalAction as error:
         return str(error)
     return "accepted"
