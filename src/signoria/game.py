@@ -487,7 +487,8 @@ class Game(Protocol[S, V, A_contra]):
     def ask(self, view: V, language: str, names: Sequence[str]) -> str:
         """What has to be decided now, as a question to the one who decides.
 
-        That is the seat of the view if it decides, else the seat to act. Empty where nobody is.
+        That is the seat of the view if it decides, else the seat to act. Where somebody may decide
+        in secret, the others are told what the table waits for. Else it is empty.
         """
 
     def action_text(self, view: V, action: A_contra, language: str) -> str:
