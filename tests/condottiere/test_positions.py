@@ -15,6 +15,7 @@ from signoria.condottiere import GAME
 from tests.condottiere.helpers import (
     EDITIONS,
     OLD,
+    REGIONS,
     THIRD_DECK,
     Position,
     after,
@@ -263,6 +264,16 @@ def test_a_phase_that_cannot_be_folding_where_nobody_has_a_card(edition: str) ->
     site = {"site": "roma"} if edition == "third" else {}
     sentence = complaint(moment("fold", "| |", edition=edition, **site))
     assert sentence.startswith("phase: ")
+
+
+@pytest.mark.parametrize("options", [[], ["capture", "choose-after-deal"]], ids=str)
+def test_R36_nothing_follows_a_battle_after_which_all_is_taken(options: list[str]) -> None:
+    owners = dict.fromkeys(REGIONS, 1)
+    site = {} if options else {"site": "roma"}
+    for phase in ("site", "fold", "keep"):
+        position = moment(phase, "1 |", owners=owners, options=options, **site)
+        assert complaint(position).startswith(f"phase: {phase} cannot be: ")
+    assert after(moment("battle", "1 | 2", owners=owners, options=options, site="roma"))["legal"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

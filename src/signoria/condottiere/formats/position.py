@@ -20,7 +20,7 @@ from signoria.condottiere.model.cards import (
 )
 from signoria.condottiere.model.state import PHASES, State
 from signoria.condottiere.model.tuples import put
-from signoria.condottiere.phases import fold
+from signoria.condottiere.phases import aftermath, fold
 from signoria.fields import Table, choice, each, flag, named, optional, per_seat, shown, text, whole
 from signoria.game import BadInput
 
@@ -274,6 +274,8 @@ def _may_act(state: State, seat: int) -> bool:
 def _impossible(state: State) -> str | None:
     """Why the phase cannot be in this edition with these options, or None."""
     rules, phase = state.rules, state.phase
+    if phase not in ("battle", "pope") and aftermath.all_taken(state):  # R36
+        return "all regions are taken, so the game is over"
     if phase == "pope" and not rules.bishop_strikes:
         return f"in the {rules.edition} edition a Bishop ends the battle"
     if phase == "draw" and not rules.draws:

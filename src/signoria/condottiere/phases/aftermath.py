@@ -76,7 +76,7 @@ def _is_over(state: State, victor: int | None, events: list[Event]) -> bool:
     if victor is not None and reasons:
         finish(state, (victor,), reasons, events)
         return True
-    if state.rules.ends_when_taken and _all_taken(state):  # R36
+    if all_taken(state):  # R36
         rulers = leaders(state)
         if len(rulers) == 1:
             finish(state, rulers, ["most"], events)
@@ -98,9 +98,12 @@ def _goals_reached(state: State, victor: int) -> list[str]:
     return reasons
 
 
-def _all_taken(state: State) -> bool:
+def all_taken(state: State) -> bool:
+    """Whether no region is left to take but the Pope's, and that ends the game."""
     free = state.owners.count(None)
-    return free == 0 or (free == 1 and state.pope is not None and state.owners[state.pope] is None)
+    if free == 1 and state.pope is not None and state.owners[state.pope] is None:
+        free = 0
+    return state.rules.ends_when_taken and free == 0
 
 
 def leaders(state: State) -> tuple[int, ...]:
