@@ -130,7 +130,7 @@ def test_forged_records_are_refused_with_the_line_and_the_reason() -> None:
 def test_a_forged_header_is_refused() -> None:
     text = record.dumps(record_of(THIRD))
     assert "outcome" in refused(text.replace("winners = [", "winners = [9, "))
-    assert "rules: version 99" in refused(
+    assert "version 99 of the rules" in refused(
         text.replace(f'rules = "{GAME.rules_version}"', 'rules = "99"')
     )
     assert "format: must be 1, and is 7" in refused(text.replace("format = 1", "format = 7"))
