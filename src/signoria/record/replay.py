@@ -34,10 +34,9 @@ def replay(record: Record, at: int | None = None) -> Replay:
     limit = len(record.lines) if at is None else min(at, len(record.lines))
     while len(run.events) < limit:
         _step(record, run, _next_line(record, run))
+    _end_silent_pause(record, run)
     if at is None:
         _check_outcome(record, run)
-    else:
-        _end_silent_pause(record, run)
     return run
 
 
@@ -114,15 +113,18 @@ def _step(record: Record, run: Replay, line: str) -> None:
 
 
 def _end_silent_pause(record: Record, run: Replay) -> None:
-    """End a pause after which nothing is announced: it was over before the next line."""
-    if len(run.events) == len(record.lines):
-        return
-    _, _, text = _next_line(record, run).partition(" ")
+    """End a pause after which nothing is announced: it was over before the next line, and it is
+    at the end of a record."""
     chance = run.state.chance
-    if chance is not None and chance.is_pause and not run.game.is_aside(text):
-        after = run.state.clone()
-        if not after.shuffle(()):
-            run.state = after
+    if chance is None or not chance.is_pause:
+        return
+    if len(run.events) < len(record.lines):
+        _, _, text = _next_line(record, run).partition(" ")
+        if run.game.is_aside(text):
+            return
+    after = run.state.clone()
+    if not after.shuffle(()):
+        run.state = after
 
 
 def _carry_out(run: Replay, line: str) -> list[Event]:
