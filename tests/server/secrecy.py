@@ -74,8 +74,8 @@ class History:
 
     @property
     def orders(self) -> list[list[str]]:
-        """How it was shuffled."""
-        return [one.text.split(" ") for one in self.inputs if one.seat is None]
+        """How it was shuffled; a pause is none of the dealer's business."""
+        return [one.text.split(" ") for one in self.inputs if one.seat is None and one.text]
 
     def seen(self, viewpoint: Viewpoint) -> list[list[str]]:
         """What a viewpoint saw of each input, in the lines of a record."""
