@@ -201,8 +201,13 @@ class Crowd:
             batch = [self.command() for _ in range(size)]
             self.chance.shuffle(batch)
             self.sent += len(batch)
-            self.clock.forward(len(batch) * STEP)
+            await self._pass_time(len(batch) * STEP)
             await asyncio.gather(*map(self._carry, batch))
+
+    async def _pass_time(self, seconds: float) -> None:
+        """Let time pass for a server that is there all the while, however fast the batches are."""
+        self.clock.forward(seconds)
+        await self.site.runner.beat()
 
     async def _open_tables(self) -> None:
         """See to it that there are enough tables at which something can happen."""
