@@ -1,4 +1,8 @@
-"""The table of the bots for Condottiere: whoever stands in it can be chosen everywhere."""
+"""The table of the bots for Condottiere.
+
+Whoever stands in it can be chosen everywhere: in the terminal, the arena, the API and the create
+form. What they are called is in `catalogues/*/bots.toml`; a face (`faces/`) is optional.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 Who is connected to this process is known by its sockets (`push.py`). Where several processes share
 a store, each writes there who is connected to it, and reads who is elsewhere
-(`store/attendance.py`).
+(`store/attendance.py`), by person: spectators without a session are known only where they are
+connected. The page shows it beside the seats (`present` in `web/src/lib/live.svelte.ts`).
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Presence:
     def _is_shared(self) -> bool:
         return self._live_tables.store.is_shared
 
-    def changed(self, id: str) -> None:
+    def came_or_went(self, id: str) -> None:
         """Somebody came or went here. When many do at once, they are seen to together."""
         if id not in self._coming:
             self._coming.add(id)

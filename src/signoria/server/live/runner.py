@@ -104,7 +104,7 @@ class Runner:
 
     def _presence_changed(self, id: str) -> None:
         if not self._stopped:
-            self.presence.changed(id)
+            self.presence.came_or_went(id)
 
     async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:

@@ -1,4 +1,4 @@
-"""Chat, agreements and hints."""
+"""Chat, agreements and hints. (Where else a new command goes: CONTRIBUTING, "add an endpoint".)"""
 
 from __future__ import annotations
 
