@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from signoria.arena import Deal, DealForfeit, Plan, Played, play_deals
-from signoria.arena.times import Times
+from signoria.arena.statistics.times import Times
 
 TWO = Plan("condottiere", {"players": 2}, ("captain", "random"), seed="7")
 FOUR = Plan("condottiere", {"players": 4}, ("captain", "random", "captain", "random"), seed="7")

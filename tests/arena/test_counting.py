@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from signoria.arena import Deal, Plan, report
-from signoria.arena.interval import interval, student, wilson
-from signoria.arena.rating import Rating, Ratings
-from signoria.arena.spread import Spread
-from signoria.arena.times import Times
+from signoria.arena.statistics.interval import interval, student, wilson
+from signoria.arena.statistics.rating import Rating, Ratings
+from signoria.arena.statistics.spread import Spread
+from signoria.arena.statistics.times import Times
 from tests.arena.helpers import FOUR, TWO, made_up, run
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from signoria.arena import Deal, Plan, play_deals, report
 from signoria.arena.journal import FILE
-from signoria.arena.tally import Tally
-from signoria.arena.times import Times
+from signoria.arena.statistics.tally import Tally
+from signoria.arena.statistics.times import Times
 from signoria.arena.workers import WORKERS
 from signoria.report import pool
 from tests.arena.helpers import TWO, scattered

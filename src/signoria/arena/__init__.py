@@ -20,11 +20,11 @@ one as they come, so that a run takes the same memory however long it is.
 from __future__ import annotations
 
 from signoria.arena.deal import Deal, DealForfeit, Played, play_deal
-from signoria.arena.html_report import page
 from signoria.arena.match import play_deals
 from signoria.arena.plan import Plan
-from signoria.arena.results import ArenaReport, report
-from signoria.arena.text_report import table
+from signoria.arena.reports.html_report import page
+from signoria.arena.reports.results import ArenaReport, report
+from signoria.arena.reports.text_report import table
 
 __all__ = [
     "ArenaReport",

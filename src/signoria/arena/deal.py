@@ -10,7 +10,7 @@ from typing import NotRequired, Self, TypedDict
 
 from signoria import games, record
 from signoria.arena.plan import Plan
-from signoria.arena.times import Times
+from signoria.arena.statistics.times import Times
 from signoria.bots import Bot, make, referee
 from signoria.bots.negotiation import Negotiation
 from signoria.game import AnyState, AnyView, Event, Outcome, Shuffle, shuffled

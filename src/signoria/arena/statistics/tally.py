@@ -13,11 +13,11 @@ from fractions import Fraction
 from itertools import permutations
 
 from signoria.arena.deal import Deal, Played
-from signoria.arena.interval import interval
 from signoria.arena.optional import NotInstalled
-from signoria.arena.rating import RatingRow, Ratings
-from signoria.arena.spread import Spread
-from signoria.arena.times import Times
+from signoria.arena.statistics.interval import interval
+from signoria.arena.statistics.rating import RatingRow, Ratings
+from signoria.arena.statistics.spread import Spread
+from signoria.arena.statistics.times import Times
 
 
 @dataclass(slots=True)

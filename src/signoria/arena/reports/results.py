@@ -7,9 +7,9 @@ from typing import TypedDict
 
 from signoria.arena.deal import Deal
 from signoria.arena.plan import Plan
-from signoria.arena.rating import RatingRow
-from signoria.arena.tally import BotTally, PairTally, Tally
-from signoria.arena.times import Times
+from signoria.arena.statistics.rating import RatingRow
+from signoria.arena.statistics.tally import BotTally, PairTally, Tally
+from signoria.arena.statistics.times import Times
 
 
 class DecisionTime(TypedDict):

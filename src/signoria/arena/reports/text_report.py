@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from signoria.arena.phrases import (
+from signoria.arena.reports.phrases import (
     MAIN_COLUMNS,
     extent,
     forfeits,
@@ -12,7 +12,7 @@ from signoria.arena.phrases import (
     subject,
     wording,
 )
-from signoria.arena.results import ArenaReport
+from signoria.arena.reports.results import ArenaReport
 from signoria.report.wording import Wording, shortened
 
 BAR = 24

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, floor, log10
 
-from signoria.arena.rating import RatingRow
-from signoria.arena.results import ArenaReport, BotRow, PairRow
+from signoria.arena.reports.results import ArenaReport, BotRow, PairRow
+from signoria.arena.statistics.rating import RatingRow
 from signoria.report import svg
 from signoria.report.markup import Markup, element, joined
 from signoria.report.wording import Wording, shortened

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from signoria.arena import charts
-from signoria.arena.phrases import (
+from signoria.arena.reports import charts
+from signoria.arena.reports.phrases import (
     MAIN_COLUMNS,
     extent,
     forfeits,
@@ -15,7 +15,7 @@ from signoria.arena.phrases import (
     subject,
     wording,
 )
-from signoria.arena.results import ArenaReport
+from signoria.arena.reports.results import ArenaReport
 from signoria.report.markup import Markup, element, joined
 from signoria.report.page import document, folded, section, table
 from signoria.report.wording import Wording, capital

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import fsum, pi, sqrt, tan
 from statistics import NormalDist
 
-from signoria.arena.spread import Spread
+from signoria.arena.statistics.spread import Spread
 
 LEVEL = 0.95
 

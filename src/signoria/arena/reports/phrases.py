@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from signoria import games
-from signoria.arena.results import ArenaReport, BotRow
+from signoria.arena.reports.results import ArenaReport, BotRow
 from signoria.report.wording import Wording
 
 

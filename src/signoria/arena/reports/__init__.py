@@ -1,0 +1,1 @@
+"""What came out, as plain data, in a terminal and as a page."""
