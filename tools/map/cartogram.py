@@ -8,6 +8,7 @@ are carried along by it. Nothing tears or folds, so that who borders on whom sta
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -128,3 +129,34 @@ def warped(
         points = _carried(points, density)
     points = points / scale + [left, top]
     return [[(float(x), float(y)) for x, y in part] for part in np.split(points, ends)]
+
+
+def spread(
+    lines: Sequence[Line],
+    places: Line,
+    window: tuple[float, float, float, float],
+    *,
+    apart: float,
+    rounds: int,
+) -> tuple[list[Line], Line]:
+    """Lines and places carried to where places that were close are about so far apart."""
+    left, top, right, bottom = window
+    scale = CELLS / max(right - left, bottom - top)
+    width, height = round((right - left) * scale), round((bottom - top) * scale)
+    ends = np.cumsum([len(line) for line in [*lines, places]])[:-1]
+    points = np.array([point for line in [*lines, places] for point in line], dtype=float)
+    points = (points - [left, top]) * scale
+    across, down = np.arange(width)[None, :] + 0.5, np.arange(height)[:, None] + 0.5
+    for _ in range(rounds):
+        towns = points[ends[-1] :]
+        density = np.ones((height, width))
+        for one, other in combinations(towns, 2):
+            far = np.hypot(*(one - other)) / scale / apart
+            if far < 1:
+                x, y = (one + other) / 2
+                near = (across - x) ** 2 + (down - y) ** 2
+                density += 2 * (1 - far) * np.exp(-near / (0.3 * apart * scale) ** 2)
+        points = _carried(points, density)
+    points = points / scale + [left, top]
+    *carried, moved = [[(float(x), float(y)) for x, y in part] for part in np.split(points, ends)]
+    return carried, moved

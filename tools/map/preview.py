@@ -2,8 +2,9 @@
 
     python tools/map/preview.py /tmp/preview [--board italy-1995]
 
-writes `map.svg`, `desk.png` (1440 by 900) and `phone.png` (390 by 844). The scenery is drawn by the
-client's own `scenery.ts`, which `npx esbuild` turns into JavaScript; Chromium takes the pictures.
+writes `map.svg`, `desk.png` (1440 by 900) and `phone.png` (390 by 844). The map is drawn by the
+client's own `scenery.ts` and `regions.ts`, which `npx esbuild` turns into JavaScript; Chromium
+takes the pictures.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from typing import Any
 
 from signoria.condottiere.model.board import named
 
-ART = Path(__file__).parents[2] / "web/src/games/condottiere/art"
+WEB = Path(__file__).parents[2] / "web/src"
+ART = WEB / "games/condottiere/art"
+PARTS = (WEB / "art/map/scenery.ts", ART / "regions.ts")
 CHROMIUM = "/usr/bin/chromium"
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 
@@ -49,9 +52,10 @@ const map = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const board = process.argv[3];
 const regions = Object.keys(map.regions);
 process.stdout.write(JSON.stringify({
-  defs: art.defs(map), sea: art.sea(map), lands: art.lands(map), waters: art.waters(map),
-  borders: art.borders(map), coast: art.coastline(map), mountains: art.mountains(map),
-  compass: art.compass(map), ship: art.ship(map), links: art.links(map, board),
+  defs: art.defs(map), sea: art.sea(map, art.shore(map)), lands: art.lands(map),
+  waters: art.waters(map), borders: art.borders(map), coast: art.coastline(map),
+  mountains: art.mountains(map), compass: art.compass(map), ship: art.ship(map),
+  links: art.links(map, board),
   realm: art.outline(map, ['firenze', 'siena', 'roma'].filter((id) => regions.includes(id))),
   tints: map && regions.map((id) => art.tint(map.regions[id].tint)), face: art.FACE,
 }));
@@ -60,8 +64,10 @@ process.stdout.write(JSON.stringify({
 
 def scenery(folder: Path, board: str) -> dict[str, Any]:
     """The client's own scenery, as strings of SVG."""
+    entry = folder / "entry.ts"
+    entry.write_text("".join(f'export * from "{part}";\n' for part in PARTS), "utf-8")
     subprocess.run(
-        ["npx", "--yes", "esbuild@0.25", str(ART / "scenery.ts"), "--format=esm",
+        ["npx", "--yes", "esbuild@0.25", str(entry), "--bundle", "--format=esm",
          f"--outfile={folder / 'scenery.mjs'}", "--log-level=warning"],
         check=True,
     )  # fmt: skip

@@ -46,17 +46,17 @@ def geography() -> dict[str, Any]:
     return tomllib.loads((HERE / "italy.toml").read_text("utf-8"))
 
 
-def outline() -> list[Line]:
+def outline(short: float = SHORT) -> list[Line]:
     """The coasts, projected, the mainland first."""
     rings = json.loads((HERE / "outline.json").read_text("utf-8"))
-    return [[projected((lon, lat)) for lon, lat in ring] for ring in rings]
+    return [[projected((lon, lat), short) for lon, lat in ring] for ring in rings]
 
 
-def projected(at: Point) -> Point:
+def projected(at: Point, short: float = SHORT) -> Point:
     """A place in degrees on a plane, in degrees of latitude, y downwards; the south shortened."""
     x, y = (at[0] - MIDDLE[0]) * cos(radians(MIDDLE[1])), MIDDLE[1] - at[1]
     far = max(0.0, y - SOUTH)
-    return x, y - SHORT * (far - FADE * (1 - exp(-far / FADE)))
+    return x, y - short * (far - FADE * (1 - exp(-far / FADE)))
 
 
 def hinterland(mainland: Line) -> Line:

@@ -1,26 +1,13 @@
 /**
- * How the map of Italy looks: markup for the sea, the coasts, mountains, the compass and the ship,
- * and the outlines of realms, all from `map.json`. Nothing here touches the document; every function
- * gives a string of SVG. Colours are custom properties with a value for when nobody sets them.
+ * How a map of Italy looks: markup for the sea, the coasts, mountains, the compass and the ship.
+ * Nothing here touches the document; every function gives a string of SVG. Colours are custom
+ * properties with a value for when nobody sets them.
  *
- * Everything in a group that is clipped by `#map-clip`, from the bottom: `defs`, `sea`, `lands`, then the regions' own fills, `waters`, `borders`,
- * `coastline`, `mountains`, `compass`, `ship`; then shields, tokens and names.
+ * From the bottom: `defs`, `sea`, `lands`, what a game puts on the land, `waters`, `mountains`,
+ * `compass`, `ship`.
  */
 
 export type Point = [number, number];
-
-export interface MapRegion {
-  /** Its outline, closed. */
-  path: string;
-  /** The middle of its shield, of a token beside it, and of its name. */
-  shield: Point;
-  token: Point;
-  name: Point;
-  /** How wide a shield may be so that shield, token and name all fit. */
-  size: number;
-  /** One of five tints; no neighbour has the same. */
-  tint: number;
-}
 
 export type Scenery =
   | { kind: "land" | "lake" | "river"; path: string }
@@ -30,22 +17,12 @@ export type Scenery =
   | { kind: "ship"; at: Point; size: number }
   | { kind: "compass"; at: Point; size: number; turn: number };
 
-export interface MapLink {
-  between: [string, string];
-  over: "land" | "sea";
-  path: string;
-}
-
+/** A map of either game, as far as it is scenery. */
 export interface MapData {
   viewBox: [number, number, number, number];
   /** How far the scenery reaches, for pictures that are wider or higher than the view box. */
   bleed: [number, number, number, number];
-  regions: Record<string, MapRegion>;
-  arcs: { between: [string, string]; path: string }[];
-  coast: { of: string; sea: boolean; path: string }[];
   scenery: Scenery[];
-  /** Borders that a board has beyond those of the shapes. */
-  extra: Record<string, MapLink[]>;
 }
 
 /** The type of names on the map. */
@@ -63,25 +40,23 @@ const COLOURS = {
   red: "#9c3b2c",
 } as const;
 
-/** The five tints of regions that nobody holds. */
-export const TINTS = ["#ecdcb2", "#e2d6ae", "#ead3ad", "#dcd3b4", "#e6d8c0"] as const;
-
 type Colour = keyof typeof COLOURS;
 
-function paint(name: Colour): string {
+export function paint(name: Colour): string {
   return `var(--map-${name},${COLOURS[name]})`;
-}
-
-/** The tint of a region that nobody holds. */
-export function tint(number: number): string {
-  const at = number % TINTS.length;
-  return `var(--map-tint-${at},${TINTS[at]})`;
 }
 
 type Kind<K extends Scenery["kind"]> = Extract<Scenery, { kind: unknown }> & { kind: K };
 
 function all<K extends Scenery["kind"]>(map: MapData, kind: K): Kind<K>[] {
   return map.scenery.filter((thing): thing is Kind<K> => thing.kind === kind);
+}
+
+/** All things of a kind as one path. */
+function paths(map: MapData, kind: "land" | "lake" | "river"): string {
+  return all(map, kind)
+    .map((thing) => thing.path)
+    .join("");
 }
 
 /** A number between 0 and 1 that is always the same for the same seed. */
@@ -133,11 +108,8 @@ function written(
 }
 
 /** The sea: its ground, hatching along the coasts, small waves, and its names. */
-export function sea(map: MapData, prefix = "map"): string {
-  const shores = [
-    ...all(map, "land").map((land) => land.path),
-    ...map.coast.filter((coast) => coast.sea).map((coast) => coast.path),
-  ].join("");
+export function sea(map: MapData, coast = "", prefix = "map"): string {
+  const shores = paths(map, "land") + coast;
   const stroke = "fill:none;stroke-linejoin:round;stroke-linecap:round";
   const waves = all(map, "waves")
     .flatMap((waves) => waves.at)
@@ -166,11 +138,8 @@ export function sea(map: MapData, prefix = "map"): string {
 
 /** The land that is not played on, and what it is called. */
 export function lands(map: MapData): string {
-  const paths = all(map, "land")
-    .map((land) => land.path)
-    .join("");
   return (
-    `<path d="${paths}" style="fill:${paint("land")};stroke:${paint("ink")};` +
+    `<path d="${paths(map, "land")}" style="fill:${paint("land")};stroke:${paint("ink")};` +
     `stroke-width:1.6;stroke-linejoin:round"/>` +
     all(map, "place")
       .map((name) => written(name, paint("ink"), 0.55))
@@ -180,74 +149,11 @@ export function lands(map: MapData): string {
 
 /** Rivers and lakes, to be drawn over the regions' fills. */
 export function waters(map: MapData): string {
-  const rivers = all(map, "river")
-    .map((river) => river.path)
-    .join("");
-  const lakes = all(map, "lake")
-    .map((lake) => lake.path)
-    .join("");
   const line = "stroke-linejoin:round;stroke-linecap:round";
   return (
-    `<path d="${rivers}" style="fill:none;${line};stroke:${paint("wave")};stroke-width:2.2;opacity:.55"/>` +
-    `<path d="${lakes}" style="${line};fill:${paint("water")};stroke:${paint("wave")};stroke-width:1.3"/>`
+    `<path d="${paths(map, "river")}" style="fill:none;${line};stroke:${paint("wave")};stroke-width:2.2;opacity:.55"/>` +
+    `<path d="${paths(map, "lake")}" style="${line};fill:${paint("water")};stroke:${paint("wave")};stroke-width:1.3"/>`
   );
-}
-
-/** The borders between regions, and the crest of the Alps. */
-export function borders(map: MapData): string {
-  const inner = map.arcs.map((arc) => arc.path).join("");
-  const crest = map.coast
-    .filter((coast) => !coast.sea)
-    .map((coast) => coast.path)
-    .join("");
-  const line = `fill:none;stroke-linejoin:round;stroke-linecap:round;stroke:${paint("ink")}`;
-  return (
-    `<path d="${inner}" style="${line};stroke-width:1.7;opacity:.8"/>` +
-    `<path d="${crest}" style="${line};stroke-width:2;stroke-dasharray:9 5 2 5"/>`
-  );
-}
-
-/** The coast of the regions. */
-export function coastline(map: MapData): string {
-  const shore = map.coast
-    .filter((coast) => coast.sea)
-    .map((coast) => coast.path)
-    .join("");
-  return (
-    `<path d="${shore}" style="fill:none;stroke:${paint("ink")};stroke-width:2.6;` +
-    `stroke-linejoin:round;stroke-linecap:round"/>`
-  );
-}
-
-/** The outline of a realm: one path, without the borders inside it. */
-export function outline(map: MapData, regions: Iterable<string>): string {
-  const own = new Set(regions);
-  const inner = map.arcs.filter(({ between: [a, b] }) => own.has(a) !== own.has(b));
-  const outer = map.coast.filter((coast) => own.has(coast.of));
-  return [...inner, ...outer].map((line) => line.path).join("");
-}
-
-/** Roads and ferries that only one board has. */
-export function links(map: MapData, board: string): string {
-  return (map.extra[board] ?? [])
-    .map(({ path, over }) => {
-      const line = "fill:none;stroke-linecap:round;stroke-linejoin:round";
-      const ends = path.slice(1).split(" ");
-      const dots = [ends[0], ends[ends.length - 1]]
-        .map((end = "") => {
-          const [x, y] = end.split(",");
-          const style = `fill:${paint("red")};stroke:${paint("hill")};stroke-width:1.5`;
-          return `<circle cx="${x}" cy="${y}" r="5" style="${style}"/>`;
-        })
-        .join("");
-      return (
-        `<path d="${path}" style="${line};stroke:${paint("hill")};stroke-width:7;opacity:.8"/>` +
-        `<path d="${path}" style="${line};stroke:${paint("red")};stroke-width:3;` +
-        `stroke-dasharray:${over === "sea" ? "2 8" : "11 7"}"/>` +
-        dots
-      );
-    })
-    .join("");
 }
 
 /** Mountains, as engravers drew them: a few hills with their shaded side to the east. */

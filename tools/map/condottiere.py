@@ -1,6 +1,6 @@
-"""Makes the map of Italy that the browser draws, `web/src/games/condottiere/art/map.json`.
+"""Makes the map of Italy that Condottiere is played on, `web/src/games/condottiere/art/map.json`.
 
-    python tools/map/make.py
+    python tools/map/condottiere.py
 
 The coast is Natural Earth's (`outline.json`), the places are in `italy.toml`, who borders on whom
 is checked against the package's own board. The shapes are made larger where the cities are close,
@@ -10,47 +10,26 @@ steady; the same input gives the same file. Needs numpy.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, degrees, hypot, pi, radians, sin
+from math import cos, degrees, radians, sin
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 from cartogram import Grid, painted, warped
-from geometry import (
-    Line,
-    Point,
-    area,
-    crossings,
-    densified,
-    from_lines,
-    inside,
-    length,
-    rounded_off,
-    simplified,
-    thinned,
-    wandering,
-)
+from drawing import BLEED, TURN, WIDTH, drawn, exact, framed, path, short, write
+from geometry import Line, Point, area, crossings, densified, length, rounded_off, thinned
 from outline import clipped
+from scenery import Scatter, lake, mountains, waves
 from shapes import Net, geography, hinterland, net, outline, projected
 
 from signoria.condottiere.model.board import named
 
 TARGET = Path(__file__).parents[2] / "web/src/games/condottiere/art/map.json"
 
-WIDTH = 1000
 MARGIN = (22, 64, 22, 26)
 """What is kept free of regions on the left, at the top, on the right and at the bottom."""
-
-BLEED = 800
-"""How far scenery goes on beyond the picture to the left and right and below; half above."""
-
-TURN = radians(16)
-LEAN = 0.2
-"""How far what is lower is moved to the left."""
 
 WINDOW = (-11.0, -8.6, 11.6, 9.3)
 GROWTH = 1.3
@@ -69,50 +48,6 @@ LETTER = 17.0
 
 CELL = 2
 """The picture in cells of so many units, for finding room."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """From the warped plane to the picture."""
-
-    scale: float
-    left: float
-    top: float
-    height: int
-
-    def __call__(self, line: Line) -> Line:
-        turned = ((x * cos(TURN) - y * sin(TURN), x * sin(TURN) + y * cos(TURN)) for x, y in line)
-        return [
-            ((x - LEAN * y) * self.scale + self.left, y * self.scale + self.top) for x, y in turned
-        ]
-
-
-def framed(lines: list[Line]) -> Frame:
-    """The frame in which lines fill the picture."""
-    plain = Frame(1.0, 0.0, 0.0, 0)
-    points = [point for line in lines for point in plain(line)]
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
-    top, bottom = min(y for _, y in points), max(y for _, y in points)
-    scale = (WIDTH - MARGIN[0] - MARGIN[2]) / (right - left)
-    height = round((bottom - top) * scale + MARGIN[1] + MARGIN[3])
-    return Frame(scale, MARGIN[0] - left * scale, MARGIN[1] - top * scale, height)
-
-
-def exact(line: Line) -> Line:
-    """A line with one decimal, without points that fall together."""
-    points = [(round(x, 1), round(y, 1)) for x, y in line]
-    return [p for at, p in enumerate(points) if at in (0, len(points) - 1) or p != points[at - 1]]
-
-
-def drawn(line: Line, rng: Random, *, corner: float, rough: float, step: float) -> Line:
-    """A line as a hand draws it: without small corners, not straight, and rounded."""
-    line = simplified(line, corner)
-    return exact(thinned(rounded_off(wandering(line, rough, step, rng), 2), 0.55))
-
-
-def path(line: Line, *, closed: bool = False) -> str:
-    """A line as SVG."""
-    return "M" + " ".join(f"{x:g},{y:g}" for x, y in line) + ("Z" if closed else "")
 
 
 def styled(shapes: Net) -> Net:
@@ -196,92 +131,6 @@ def _free(mask: Grid, wide: float, high: float) -> Grid:
     return free
 
 
-# Scenery
-
-
-class Scatter:
-    """Places for small things, none near another, and none where it may not be."""
-
-    def __init__(
-        self, boxes: list[tuple[float, float, float, float]], bounds: Sequence[Point]
-    ) -> None:
-        self.boxes = boxes
-        self.bounds = bounds
-        self.taken: list[tuple[float, float, float]] = []
-
-    def free(self, at: Point, near: float, pad: float) -> bool:
-        """Whether a thing may stand here."""
-        (left, top), (right, bottom) = self.bounds
-        return (
-            left < at[0] < right
-            and top < at[1] < bottom
-            and not any(
-                a - pad < at[0] < c + pad and b - 0.35 * pad < at[1] < d + pad
-                for a, b, c, d in self.boxes
-            )
-            and all(
-                hypot(at[0] - x, (at[1] - y) * 1.35) > (near + other) / 2
-                for x, y, other in self.taken
-            )
-        )
-
-
-def mountains(
-    chains: list[tuple[dict[str, Any], Line]],
-    scatter: Scatter,
-    borders: list[Line],
-    land: list[Line],
-) -> list[list[float]]:
-    """Where mountains stand and how wide they are, the farthest first."""
-    found: list[list[float]] = []
-    for chain, line in chains:
-        rng = Random(chain["name"])
-        wide = chain["wide"] * 110
-        walk = densified(line, 4.0)
-        for _ in range(len(walk) * 5):
-            x, y = walk[rng.randrange(len(walk))]
-            x, y = x + rng.gauss(0, wide / 2), y + rng.gauss(0, wide / 2)
-            size = chain["size"] * rng.uniform(0.75, 1.25)
-            if not scatter.free((x, y), chain["near"], size * 0.6):
-                continue
-            middle = (x, y - size * 0.25)
-            if from_lines(middle, borders) < size * 0.55:
-                continue
-            if not any(inside((x, y), ring) for ring in land):
-                continue
-            scatter.taken.append((x, y, chain["near"]))
-            found.append([round(x), round(y), round(size)])
-    return sorted(found, key=lambda place: (place[1], place[0]))
-
-
-def waves(scatter: Scatter, land: list[Line], shores: list[Line]) -> list[list[int]]:
-    """Where little waves are drawn on the open sea."""
-    rng = Random("waves")
-    (left, top), (right, bottom) = scatter.bounds
-    found = []
-    for _ in range(2600):
-        x, y = rng.uniform(left, right), rng.uniform(top, bottom)
-        if not scatter.free((x, y), 86, 30) or any(inside((x, y), ring) for ring in land):
-            continue
-        if from_lines((x, y), shores) < 38:
-            continue
-        scatter.taken.append((x, y, 86))
-        found.append([round(x), round(y)])
-    return sorted(found, key=lambda place: (place[1], place[0]))
-
-
-def lake(at: Point, long: float, wide: float, turn: float) -> Line:
-    """The shore of a lake."""
-    rng = Random(f"{long} {wide} {turn}")
-    shore: Line = []
-    for step in range(14):
-        angle, far = 2 * pi * step / 14, rng.uniform(0.8, 1.2)
-        x, y = cos(angle) * long * far, sin(angle) * wide * far
-        way = radians(turn)
-        shore.append((at[0] + x * cos(way) - y * sin(way), at[1] + x * sin(way) + y * cos(way)))
-    return [*shore, shore[0]]
-
-
 def tints(rings: list[str], borders: set[frozenset[str]]) -> dict[str, int]:
     """A number for every region, another for each that it borders on, few in all."""
     found: dict[str, int] = {}
@@ -334,7 +183,7 @@ def made() -> dict[str, Any]:
         rounds=5,
     )
     count = len(shapes.lines)
-    frame = framed(flat[:count])
+    frame = framed(flat[:count], MARGIN)
     rough = Net([frame(line) for line in flat[:count]], shapes.sides, shapes.rings, shapes.dry)
     shapes = styled(rough)
     other = {name: frame(line) for name, line in zip(plain, flat[count:])}
@@ -362,9 +211,9 @@ def made() -> dict[str, Any]:
         boxes += room.boxes
         regions[region.id] = {
             "path": path(ring, closed=True),
-            "shield": _short(room.shield),
-            "token": _short(room.token),
-            "name": _short(room.name),
+            "shield": short(room.shield),
+            "token": short(room.token),
+            "name": short(room.name),
             "size": room.size,
             "tint": tint[region.id],
         }
@@ -391,14 +240,14 @@ def made() -> dict[str, Any]:
             x, y = at[0] + part * wide * cos(turn), at[1] + part * wide * sin(turn)
             written.append((x - 10, y - 20, x + 10, y + 20))
         kind = "place" if sea.get("land") else "sea"
-        label = {"kind": kind, "text": sea["text"], "at": _short(at)}
+        label = {"kind": kind, "text": sea["text"], "at": short(at)}
         scenery.append({**label, "turn": sea["turn"], "size": sea["size"]})
     for thing in ("ship", "compass"):
         (at,) = other[thing]
         size = facts[thing]["size"]
         far = size * 0.6
         written.append((at[0] - far, at[1] - far, at[0] + far, at[1] + far))
-        one = {"kind": thing, "at": _short(at), "size": size}
+        one = {"kind": thing, "at": short(at), "size": size}
         scenery.append({**one, "turn": round(degrees(TURN))} if thing == "compass" else one)
 
     extra = []
@@ -435,24 +284,10 @@ def made() -> dict[str, Any]:
     }
 
 
-def _short(at: Point) -> list[int]:
-    return [round(at[0]), round(at[1])]
-
-
 def main() -> None:
     """Write the file."""
     document = made()
-    rows = []
-    for key, value in document.items():
-        if isinstance(value, dict):
-            inner = ",\n".join(f"{json.dumps(k)}:{_packed(v)}" for k, v in value.items())
-            rows.append(f"{json.dumps(key)}:{{\n{inner}\n}}")
-        elif key in ("viewBox", "bleed"):
-            rows.append(f"{json.dumps(key)}:{_packed(value)}")
-        else:
-            rows.append(f"{json.dumps(key)}:[\n" + ",\n".join(map(_packed, value)) + "\n]")
-    TARGET.write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")
-    print(f"{TARGET}: {TARGET.stat().st_size} bytes, {document['viewBox'][3]} high")
+    write(document, TARGET)
     for name, region in document["regions"].items():
         print(f"{name:9} {area(_read(region['path'])):7.0f}  shield {region['size']}")
     long = {"-".join(arc["between"]): length(_read(arc["path"])) for arc in document["arcs"]}
@@ -463,10 +298,6 @@ def main() -> None:
 def _read(path: str) -> Line:
     pairs = (pair.split(",") for pair in path[1:].removesuffix("Z").split())
     return [(float(x), float(y)) for x, y in pairs]
-
-
-def _packed(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
 
 
 if __name__ == "__main__":
