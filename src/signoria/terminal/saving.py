@@ -46,7 +46,7 @@ def save(
     """Write the record; a full disk or a crash leaves what was there before."""
     seats = [sitter.text for sitter in sheet.sitters]
     kept = record.of(game, sheet.setup, seats, events, outcome, sheet.seed)
-    _write(path, record.dumps(kept))
+    _write(path, record.dumps(record.self_contained(kept)))
     sheet.file = path
     sheet.saved = len(events)
 

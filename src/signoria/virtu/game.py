@@ -16,6 +16,8 @@ from signoria.game import (
     as_sentence,
 )
 from signoria.virtu.data_file.documents import with_file
+from signoria.virtu.display.board_places import has_place
+from signoria.virtu.formats import display_json
 from signoria.virtu.formats.setup import read as read_setup
 from signoria.virtu.knowledge import seat_replay
 from signoria.virtu.knowledge.view import View
@@ -80,6 +82,10 @@ class Virtu:
     documents = ("data",)
     named_documents = documents
 
+    def self_contained(self, setup: Setup) -> Json:
+        """With the data document: the one of the package may change."""
+        return {**setup, "data": read_setup(setup).data.document}
+
     def read_document(self, field: str, path: str, named: object = None) -> Json:
         """The data of a file."""
         return dict(with_file(named, path))
@@ -102,36 +108,51 @@ class Virtu:
         """A view as plain data, complete."""
         return view.to_json()
 
-    def display_constants(self, view: View) -> Mapping[str, object]:
-        """The data, which may be a whole document."""
-        return {"data": view.data.reference}
+    def display_constants(self, view: View) -> display_json.Constants:
+        """The map, the cards, the tiles and the tracks."""
+        return display_json.constants(view.data, view.players, view.table.options)
 
-    def display_public(self, view: View) -> Mapping[str, object]:
-        """Nothing yet that is not in the view."""
-        return {}
+    def display_public(self, view: View) -> display_json.Public:
+        """The table, with prestige as if the game ended now."""
+        return display_json.public(view)
 
-    def display_own(self, view: View) -> Mapping[str, object]:
-        """The view, without the data."""
-        return {name: value for name, value in view.to_json().items() if name != "data"}
+    def display_own(self, view: View) -> display_json.Own:
+        """What the seat can do, where, and for how much."""
+        return display_json.own(view)
 
-    def display_unhidden(self, state: State) -> Mapping[str, object]:
-        """The whole state, without the data."""
-        return {name: value for name, value in state.to_json().items() if name != "data"}
+    def display_unhidden(self, state: State) -> display_json.Own:
+        """All palaces, also while the families are placed."""
+        return display_json.unhidden(state)
+
+    def texts(self, view: View, language: str) -> Json:
+        """What each offer is, why others are none, what a room would do, and sums."""
+        return dict(display_json.texts(view, language))
 
     def buttons(self, view: View, language: str) -> dict[str, str]:
-        """All legal actions."""
-        return {str(action): self.action_text(view, action, language) for action in view.legal}
+        """All that has no place on the board."""
+        return {
+            str(action): self.action_text(view, action, language)
+            for action in view.legal
+            if not has_place(action)
+        }
 
     def measures(self, state: State) -> dict[str, list[int]]:
-        """Cities, and the prestige if the game ended now."""
-        from signoria.virtu.phases.scoring import scores
+        """The prestige if the game ended now and what it comes from, and the cities."""
+        from signoria.virtu.phases.scoring import KINDS, scores
 
         if not state.realms:  # the houses are not drawn yet
-            return {"cities": [0] * state.players, "prestige": [0] * state.players}
+            found: list[dict[str, int]] = [dict.fromkeys(KINDS, 0)] * state.players
+        else:
+            found = scores(state)
         return {
+            "prestige": [sum(parts.values()) for parts in found],
             "cities": state.count[:],
-            "prestige": [sum(parts.values()) for parts in scores(state)],
+            **{f"prestige.{kind}": [parts[kind] for parts in found] for kind in KINDS},
         }
+
+    def part(self, state: State) -> str:
+        """The year."""
+        return str(state.year or "")
 
     def read_view(self, document: object) -> View:
         """The view behind plain data."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from signoria.terminal.virtu import rooms, sums
+from signoria.terminal.virtu import rooms
 from signoria.terminal.virtu.labels import Labels
 from signoria.text import catalogue, say
-from signoria.virtu.model import payment, places, sources
+from signoria.virtu.display import phrases, prices, siege_sums
+from signoria.virtu.display.room_uses import arrival_after
+from signoria.virtu.model import places, sources
 from signoria.virtu.model.actions import STEP_FLORINS, Action
-from signoria.virtu.model.components import ARROW, FLORIN, NOBODY, ROOMS, SHIP, SIDES
-from signoria.virtu.model.means import amount
-from signoria.virtu.phases import annex, exchange, market, patronage, siege, spring, war, winter
+from signoria.virtu.model.components import ARROW, FLORIN, NOBODY, SIDES
+from signoria.virtu.model.payment import NO_POOL as FREE
+from signoria.virtu.phases import exchange
 from signoria.virtu.phases.intrigue import spied_places
 
 Entry = tuple[str, str, bool]
@@ -100,48 +102,42 @@ def source(labels: Labels, source: int) -> str:
 # The marker
 
 
-def enter(labels: Labels, action: Action) -> Entry:
-    (room,) = action.args
-    told = rooms.doing(labels, rooms.entered(labels.table, labels.seat, room))
-    return labels.text("group.enter"), f"{labels.numbered(labels.seat, room)}: {told}", True
-
-
-def move(labels: Labels, action: Action) -> Entry:
-    (steps,) = action.args
-    room = (labels.table.realms[labels.seat].marker + steps) % ROOMS
-    told = rooms.doing(labels, rooms.gone(labels.table, labels.seat, steps))
-    head = f"{labels.numbered(labels.seat, room)}{rooms.passes(labels, steps)}"
-    return labels.text("group.move"), f"{head}: {told}", True
+def arrived(labels: Labels, action: Action) -> str:
+    """The room that the marker reaches, and what it would do."""
+    found = arrival_after(labels.table, labels.seat, action)
+    return f"{labels.numbered(labels.seat, found.room)}{rooms.told(labels, found)}"
 
 
 def stepped(labels: Labels, action: Action) -> Entry:
     """One more step, and where it leads."""
-    trial = labels.table.clone()
-    trial.apply(action)
-    steps = labels.data.rules["movement"]["free_max"] + trial.extra
-    room = (trial.realms[labels.seat].marker + steps) % ROOMS
-    told = rooms.doing(labels, rooms.gone(trial, labels.seat, steps))
     if action == STEP_FLORINS:
-        price = labels.symbols(FLORIN, labels.data.rules["movement"]["paid_step_florins"])
+        way = price(labels, action)
     else:
-        price = f"{labels.symbols(ARROW, 1)} {labels.tile(action.args[0])}"
-    where = f"{labels.numbered(labels.seat, room)}{rooms.passes(labels, steps)}"
-    return labels.text("group.step"), f"{price}: {where}: {told}", True
+        way = f"{labels.symbols(ARROW, 1)} {labels.tile(action.args[0])}"
+    return labels.text("group.step"), f"{way}: {arrived(labels, action)}", True
 
 
-def redeemed(labels: Labels, action: Action) -> Entry:
-    price = labels.costs(spring.redemption(labels.data))
-    return "", f"{labels.label(action)}: {price}", False
+def price(labels: Labels, action: Action) -> str:
+    """What an action costs."""
+    return labels.costs(prices.price(labels.table, labels.seat, action) or (FREE,))
+
+
+def gain(labels: Labels, action: Action) -> str:
+    """The florins that an action brings."""
+    florins = prices.gain(labels.table, labels.seat, action)["florin"]
+    return f"(+{labels.symbols(FLORIN, florins)})"
+
+
+def with_price(labels: Labels, action: Action) -> Entry:
+    return "", f"{labels.label(action)}: {price(labels, action)}", action.form == "sponsor"
 
 
 def borrowed(labels: Labels, action: Action) -> Entry:
-    florins = labels.data.rules["indulgence"]["gives_florins"]
-    return "", f"{labels.label(action)} (+{labels.symbols(FLORIN, florins)})", False
+    return "", f"{labels.label(action)} {gain(labels, action)}", False
 
 
 def waged(labels: Labels, action: Action) -> Entry:
-    price = labels.symbols(FLORIN, winter.wages(labels.table, labels.seat))
-    return "", f"{labels.label(action)} ({price})", False
+    return "", f"{labels.label(action)} ({price(labels, action)})", False
 
 
 # Actions
@@ -149,22 +145,20 @@ def waged(labels: Labels, action: Action) -> Entry:
 
 def annexed(labels: Labels, action: Action) -> Entry:
     (city,) = action.args
-    asked = annex.price(labels.table, labels.seat, city)
-    assert asked is not None
+    (asked,) = prices.price(labels.table, labels.seat, action)
     tile = labels.options(labels.data.tiles[city].options)
-    told = f"{labels.city(city)} {tile}: {sums.annexation(labels, city, asked)}"
+    told = f"{labels.city(city)} {tile}: {phrases.annexation(labels, city, asked)}"
     return labels.text("group.annex"), told, True
 
 
 def marched(labels: Labels, action: Action) -> Entry:
     table, (here, there) = labels.table, action.args
-    cost = war.toll(table, action)
     head = labels.text(
         "group.march", city=labels.city(here), count=table.realms[labels.seat].armies[here]
     )
-    label = f"{labels.owned_city(there)} {labels.cost(cost)}"
+    label = f"{labels.owned_city(there)} {price(labels, action)}"
     if table.owner[there] != labels.seat:
-        defence = sums.total(sums.defence_parts(table, sums.at(table, labels.seat, there)))
+        _, defence = siege_sums.strengths(table, siege_sums.siege_at(table, labels.seat, there))
         label += f" [{defence}]"
     return head, label, False
 
@@ -210,17 +204,13 @@ def used(labels: Labels, action: Action) -> Entry:
 
 def one_use(labels: Labels, used: int, kind: int) -> str:
     """A source and what it gives: `2☸ Genoa`."""
-    table = labels.table
-    offers = dict(payment.offers(table, labels.seat, table.use or table.phase))
-    return f"{labels.symbols(kind, amount(offers[used], kind))} {source(labels, used)}"
+    amount = prices.used_amount(labels.table, labels.seat, used, kind)
+    return f"{labels.symbols(kind, amount)} {source(labels, used)}"
 
 
 def traded(labels: Labels, action: Action) -> Entry:
-    per = labels.data.rules["actions"]["trade_florins_per_ship"]
-    used, _ = action.args
-    ships = amount(dict(payment.offers(labels.table, labels.seat, "trade"))[used], SHIP)
-    gain = labels.symbols(FLORIN, ships * per)
-    return labels.text("group.trade"), f"{source(labels, used)} (+{gain})", False
+    sold = f"{source(labels, action.args[0])} {gain(labels, action)}"
+    return labels.text("group.trade"), sold, False
 
 
 # Sieges
@@ -228,22 +218,13 @@ def traded(labels: Labels, action: Action) -> Entry:
 
 def besieged(labels: Labels, action: Action) -> Entry:
     (city,) = action.args
-    here = sums.at(labels.table, labels.seat, city)
-    attack = sums.attack_parts(labels.table, here)
-    defence = sums.defence_parts(labels.table, here)
-    told = f"{labels.text('clash.attack')} {sums.spelt(labels, attack)}; "
-    told += f"{labels.text('clash.defence')} {sums.spelt(labels, defence)}; "
-    told += sums.verdict(labels, here, sums.total(attack), sums.total(defence))
-    rivals = siege.rivals(labels.table, labels.seat, city)
-    if rivals:
-        first = labels.text("battle-first", name=labels.player(rivals[0]))
-        told = f"{first} {told}"
+    told = phrases.coming_siege(labels, city)
     return labels.text("group.siege"), f"{labels.owned_city(city)}: {told}", True
 
 
 def committed(labels: Labels, action: Action) -> Entry:
-    strength, florins = exchange.bonuses(labels.table, labels.seat)[action]
-    return labels.text("group.commit"), sums.war_bonus(labels, action, strength, florins), False
+    worth = exchange.bonuses(labels.table, labels.seat)[action]
+    return labels.text("group.commit"), phrases.war_bonus(labels, (action, *worth)), False
 
 
 def taken(labels: Labels, action: Action) -> Entry:
@@ -260,7 +241,7 @@ def taken(labels: Labels, action: Action) -> Entry:
 
 
 def bought(labels: Labels, action: Action) -> Entry:
-    number, cost = action.args[0], labels.cost(market.price(labels.data, action))
+    number, cost = action.args[0], price(labels, action)
     if action.form == "buy-instead":
         return labels.text("group.buy-instead"), f"{labels.label(action)} {cost}", True
     if action.form == "buy-card":
@@ -271,24 +252,15 @@ def bought(labels: Labels, action: Action) -> Entry:
 
 
 def recruited(labels: Labels, action: Action) -> str:
-    (city,) = action.args
-    florins = winter.army_price(labels.table, labels.seat, city)
-    return f"{labels.city(city)} {labels.symbols(0, florins)}"
+    return f"{labels.city(action.args[0])} {price(labels, action)}"
 
 
 def allied(labels: Labels, action: Action) -> str:
-    (power,) = action.args
-    ways = market.alliances(labels.table, labels.seat)[power]
-    return f"{labels.power(power)}: {labels.costs(ways)}"
+    return f"{labels.power(action.args[0])}: {price(labels, action)}"
 
 
 def in_city(labels: Labels, action: Action) -> str:
     return labels.city(action.args[0])
-
-
-def sponsored(labels: Labels, action: Action) -> Entry:
-    ways = patronage.price(labels.table, labels.seat)
-    return "", f"{labels.label(action)}: {labels.costs(ways)}", True
 
 
 def readied(labels: Labels, action: Action) -> str:
@@ -303,14 +275,14 @@ MAKERS: dict[tuple[str, str], Maker] = {
     ("", "discard"): discarded,
     ("seat", "seat"): seated,
     ("", "step"): stepped,
-    ("", "redeem"): redeemed,
+    ("", "redeem"): with_price,
     ("", "borrow"): borrowed,
     ("", "wages"): waged,
     ("", "cash"): by_verb("cash", cashed),
-    ("", "enter"): enter,
-    ("", "move"): move,
+    ("", "enter"): by_verb("enter", arrived, wide=True),
+    ("", "move"): by_verb("move", arrived, wide=True),
     ("", "ready"): by_verb("ready", readied),
-    ("", "sponsor"): sponsored,
+    ("", "sponsor"): with_price,
     ("", "annex"): annexed,
     ("", "march"): marched,
     ("", "sail"): marched,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +13,15 @@ from signoria.virtu import words
 from signoria.virtu.knowledge.view import View
 from signoria.virtu.model import places
 from signoria.virtu.model.actions import Action
-from signoria.virtu.model.components import NOBODY, SYMBOLS, Cost, Data, Options
+from signoria.virtu.model.components import (
+    CAVALRY,
+    NOBODY,
+    SHIP,
+    SYMBOLS,
+    Cost,
+    Data,
+    Options,
+)
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import spring
 
@@ -71,6 +80,10 @@ class Labels:
         if self.view.seat is not None:
             return self.view.seat
         return self.table.order[0] if self.table.to_act is None else self.table.to_act
+
+    @property
+    def language(self) -> str:
+        return self.style.language
 
     @cached_property
     def signs(self) -> Signs:
@@ -144,11 +157,19 @@ class Labels:
     def cost(self, cost: Cost) -> str:
         """What something costs: `3ƒ 2♛`."""
         parts = [self.symbols(kind, count) for kind, count in enumerate(cost) if count]
-        return " ".join(parts) or self.text("nothing")
+        return " ".join(parts) or say("virtu.nothing", self.language)
 
-    def costs(self, ways: tuple[Cost, ...]) -> str:
+    def costs(self, ways: Sequence[Cost]) -> str:
         """Costs of which any will do."""
         return f" {self.text('or')} ".join(self.cost(cost) for cost in dict.fromkeys(ways))
+
+    def priced(self, name: str, ways: Sequence[Cost]) -> str:
+        """Something with what it costs."""
+        return f"{name} {self.costs(ways)}"
+
+    def forces(self, riders: int, ships: int) -> str:
+        """Cavalry and ships."""
+        return f"{self.symbols(CAVALRY, riders)} {self.symbols(SHIP, ships)}"
 
     def options(self, options: Options) -> str:
         """What a card or tile offers: `♛/2ƒ`."""
@@ -185,6 +206,9 @@ class Labels:
     def signed(self, amount: int) -> str:
         """A number to be added: `+1` or `−1`."""
         return f"+{amount}" if amount >= 0 else f"{self.signs.minus}{-amount}"
+
+    def strong(self, text: str) -> str:
+        return self.style.paint.bold(text)
 
     def clip(self, text: str, columns: int) -> str:
         """A text without colours cut to so many columns."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-
 from signoria.terminal.paint import pad, width
 from signoria.terminal.virtu.labels import Labels
+from signoria.virtu.display import reach
 from signoria.virtu.model.actions import Action, each, make
 from signoria.virtu.model.components import NOBODY, RIGHT
 from signoria.virtu.model.realm import bits
-from signoria.virtu.model.spending import clear
 from signoria.virtu.model.state import State
 from signoria.virtu.phases import market, patronage
 from signoria.virtu.words import refusal_sentence
@@ -39,48 +36,23 @@ def stalls(labels: Labels) -> list[str]:
     ]
 
 
-@dataclass(frozen=True)
-class Clerk:
-    """Knows what a seat could do in a phase of winter, were it its turn, and why not."""
-
-    labels: Labels
-    trial: State
-
-    @cached_property
-    def legal(self) -> frozenset[Action]:
-        phase = market.legal if self.trial.phase == "market" else market.legal_alliance
-        return frozenset(phase(self.trial, self.labels.seat))
-
-    def objection(self, action: Action) -> str:
-        """Why something is not possible, in brackets; nothing if it is."""
-        labels = self.labels
-        if action in self.legal:
-            return ""
-        error = self.trial.refusal(action, labels.seat)
-        if error.reason in SHORT:
-            sentence = labels.text(f"market.{SHORT[error.reason]}")
-        else:
-            sentence = refusal_sentence(error, labels.style.language, labels.data)
-        return labels.style.paint.dim(f"({sentence})")
-
-
-def clerk(labels: Labels, phase: str) -> Clerk:
-    """The clerk of a phase of winter."""
-    table = labels.table
-    if table.phase == phase and table.to_act == labels.seat:
-        return Clerk(labels, table)
-    trial = table.clone()
-    trial.phase, trial.to_act, trial.bought_now = phase, labels.seat, 0
-    clear(trial)
-    trial.forget()
-    return Clerk(labels, trial)
+def objected(labels: Labels, trial: State, action: Action) -> str:
+    """Why something is not possible in a phase of winter, in brackets; nothing if it is."""
+    error = reach.objection(trial, labels.seat, action)
+    if error is None:
+        return ""
+    if error.reason in SHORT:
+        sentence = labels.text(f"market.{SHORT[error.reason]}")
+    else:
+        sentence = refusal_sentence(error, labels.style.language, labels.data)
+    return labels.style.paint.dim(f"({sentence})")
 
 
 def citizens(labels: Labels) -> list[str]:
     """The citizen cards: cost, action, symbols, spies, prestige, and how many are left."""
     data, table = labels.data, labels.table
-    desk = clerk(labels, "market")
-    sides = desk.trial.realms[labels.seat].free_sides(data, table.count[labels.seat])
+    trial = reach.in_phase(table, labels.seat, "market")
+    sides = trial.realms[labels.seat].free_sides(data, table.count[labels.seat])
     side = sides[0] if sides else RIGHT
     rows = []
     for card in data.citizens:
@@ -89,7 +61,7 @@ def citizens(labels: Labels) -> list[str]:
         if entry.prestige:
             extra.append(labels.text("prestige-plus", count=entry.prestige))
         action = labels.action(entry.action) if entry.action else labels.signs.dash
-        extra.append(desk.objection(make(data, "buy-card", card, side)))
+        extra.append(objected(labels, trial, make(data, "buy-card", card, side)))
         cells = [
             f"{table.supply[card]}{labels.style.glyphs.times} {labels.card(card)}",
             labels.cost(entry.cost),
@@ -103,7 +75,7 @@ def citizens(labels: Labels) -> list[str]:
 def tiles(labels: Labels) -> list[str]:
     """Titles, guild and cathedral, as far as they are for this seat."""
     data, table = labels.data, labels.table
-    desk = clerk(labels, "market")
+    trial = reach.in_phase(table, labels.seat, "market")
     house = data.houses[table.realms[labels.seat].house].id
     rows = []
     for tile in data.for_sale:
@@ -113,12 +85,12 @@ def tiles(labels: Labels) -> list[str]:
         extra = [labels.text("prestige-plus", count=entry.prestige)] if entry.prestige else []
         if entry.spaces:
             extra.append(labels.text("space-plus", count=entry.spaces))
-        extra.append(desk.objection(each(data, "buy-tile")[tile]))
+        extra.append(objected(labels, trial, each(data, "buy-tile")[tile]))
         head = f"{table.tiles[tile]}{labels.style.glyphs.times} {labels.tile(tile)}"
         cells = [head, labels.cost(entry.cost), "", labels.options(entry.options)]
         rows.append((cells, " ".join(extra).strip()))
     church = data.tiles[data.first_cathedral]
-    sites = market.cathedrals_for(desk.trial, labels.seat)
+    sites = market.cathedrals_for(trial, labels.seat)
     where = ", ".join(labels.city(city) for city in sites) or labels.text("market.no-site")
     extra = [labels.text("prestige-plus", count=church.prestige), f"({where})"]
     head = f"{table.cathedrals}{labels.style.glyphs.times} {labels.text('cathedral')}"
@@ -145,8 +117,8 @@ def _section(labels: Labels, head: str, rows: list[tuple[list[str], str]]) -> li
 def powers(labels: Labels) -> list[str]:
     """The foreign powers: allies, spies, prices, and what their help is."""
     table, data = labels.table, labels.data
-    desk = clerk(labels, "alliance")
-    offers = market.alliances(desk.trial, labels.seat)
+    trial = reach.in_phase(table, labels.seat, "alliance")
+    offers = market.alliances(trial, labels.seat)
     lines = [labels.style.paint.bold(labels.text("market.powers"))]
     for power, entry in enumerate(data.powers):
         ally, spy = table.ally[power], table.power_spy[power]
@@ -161,7 +133,7 @@ def powers(labels: Labels) -> list[str]:
                 labels.style.paint.seat(spy, labels.text("spy-of", mark=labels.style.marks[spy]))
             )
         if ally != labels.seat:
-            told.append(desk.objection(each(data, "ally")[power]))
+            told.append(objected(labels, trial, each(data, "ally")[power]))
         rest = "  ".join(filter(None, told))
         gives = labels.text("market.gives", symbols=labels.options(entry.options))
         lines += labels.wrap(f"{labels.power(power)}: {gives}  {rest}", "    ")

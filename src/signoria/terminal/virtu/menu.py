@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from signoria.terminal.paint import in_columns, plain
 from signoria.terminal.virtu.entries import MAKERS, other
 from signoria.terminal.virtu.labels import Labels
-from signoria.virtu.model.actions import SPONSOR, Action, each
-from signoria.virtu.phases import annex, market, patronage
+from signoria.virtu.display.reach import too_dear
+from signoria.virtu.model.actions import SPONSOR, Action
 from signoria.virtu.words import question
 
 
@@ -97,41 +97,22 @@ def grouped(labels: Labels) -> list[Group]:
 
 def beyond(labels: Labels) -> list[str]:
     """What is out of reach now, so that nobody has to look for it."""
-    table, seat = labels.table, labels.seat
-    legal = set(labels.view.legal)
-    names: list[str] = []
-    if table.phase == "annex":
-        names = [
-            f"{labels.city(city)} {labels.cost(asked)}"
-            for city, asked in annex.prices(table, seat).items()
-            if each(labels.data, "annex")[city] not in legal
-        ]
-    elif table.phase == "patronage" and SPONSOR not in legal:
-        ways = patronage.price(table, seat)
-        names = [f"{labels.label(SPONSOR)} {labels.costs(ways)}"] if ways else []
-    elif table.phase == "market":
-        names = _too_dear(labels, legal)
-    elif table.phase == "alliance":
-        names = [
-            f"{labels.power(power)} {labels.costs(ways)}"
-            for power, ways in market.alliances(table, seat).items()
-            if each(labels.data, "ally")[power] not in legal
-        ]
+    names = [
+        labels.priced(_aim(labels, action), ways)
+        for action, ways in too_dear(labels.table, labels.seat)
+    ]
     return labels.wrap(labels.text("beyond", list=", ".join(names))) if names else []
 
 
-def _too_dear(labels: Labels, legal: set[Action]) -> list[str]:
-    """What could be bought with more symbols, or with more space."""
-    data, table, seat = labels.data, labels.table, labels.seat
-
-    def buyable(*forms: str) -> set[int]:
-        return {action.args[0] for action in legal if action.form in forms}
-
-    cards = set(market.cards_for(table, seat)) - buyable("buy-card", "buy-instead")
-    tiles = set(market.tiles_for(table, seat)) - buyable("buy-tile")
-    cities = set(market.cathedrals_for(table, seat)) - buyable("buy-cathedral")
-    found = [f"{labels.card(card)} {labels.cost(data.cards[card].cost)}" for card in sorted(cards)]
-    tiles |= {data.first_cathedral + city for city in cities}
-    return found + [
-        f"{labels.tile(tile)} {labels.cost(data.tiles[tile].cost)}" for tile in sorted(tiles)
-    ]
+def _aim(labels: Labels, action: Action) -> str:
+    """What an action is about."""
+    if action == SPONSOR:
+        return labels.label(action)
+    (number, *_), form = action.args, action.form
+    if form == "annex":
+        return labels.city(number)
+    if form == "buy-card":
+        return labels.card(number)
+    if form == "ally":
+        return labels.power(number)
+    return labels.tile(number + labels.data.first_cathedral * (form == "buy-cathedral"))

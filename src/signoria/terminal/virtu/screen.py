@@ -7,6 +7,7 @@ from signoria.terminal.virtu import sums
 from signoria.terminal.virtu.cities import map_table
 from signoria.terminal.virtu.labels import Labels
 from signoria.terminal.virtu.wheel import wheel
+from signoria.virtu.display.siege_sums import shown_clash
 from signoria.virtu.model.components import NOBODY, SYMBOLS
 from signoria.virtu.model.realm import bits
 from signoria.virtu.phases.scoring import KINDS, scores
@@ -29,10 +30,8 @@ def screen(labels: Labels) -> list[str]:
     if labels.view.seat is None:
         return [*lines, *alliances(labels), *map_table(labels)]
     lines += [*wheel(labels, labels.seat), *holdings(labels, labels.seat), *alliances(labels)]
-    if labels.table.clash is not None:
-        lines += sums.clash(labels, labels.table.clash)
-    elif labels.table.assault is not None:
-        lines += sums.clash(labels, sums.at(labels.table, labels.seat, labels.table.assault[0]))
+    if (clash := shown_clash(labels.table)) is not None:
+        lines += sums.clash(labels, clash)
     lines += pool(labels)
     return [*lines, *labels.legend()]
 

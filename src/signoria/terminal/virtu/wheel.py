@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from signoria.terminal.paint import pad, width
 from signoria.terminal.virtu.labels import Labels
+from signoria.virtu.display.phrases import shared
 from signoria.virtu.model.components import LEFT, NOBODY, RIGHT, ROOMS, SIDES
 from signoria.virtu.model.realm import NEW, READY
 from signoria.virtu.phases import spring, winter
@@ -130,7 +131,7 @@ def entry(labels: Labels, name: str, options: str, inner: int, *, dim: bool = Fa
 def arrow(labels: Labels, side: int, size: int) -> str:
     """The arrow that wakes the courtiers of a side when the marker passes it."""
     sign = labels.signs.up if side == LEFT else labels.signs.down
-    text = labels.clip(f"{sign} {labels.text(f'wakes.{SIDES[side]}')}", size)
+    text = labels.clip(f"{sign} {shared(labels, f'wakes.{SIDES[side]}')}", size)
     blanks = (size - width(text)) // 2
     return " " * blanks + labels.style.paint.dim(text)
 

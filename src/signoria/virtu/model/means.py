@@ -331,7 +331,8 @@ Uses = tuple[tuple[int, int], ...]
 """A payment: each source with the symbol it gives."""
 
 
-def proposals(means: Means, need: tuple[Cost, ...]) -> list[Action]:
+@lru_cache(KEPT)
+def proposals(means: Means, need: tuple[Cost, ...]) -> tuple[Action, ...]:
     """Complete payments, cheapest first; none turns over a card that it could spare."""
     found: dict[Uses, tuple[int, int]] = {}
     for cost in need:
@@ -342,7 +343,7 @@ def proposals(means: Means, need: tuple[Cost, ...]) -> list[Action]:
         found = {uses: rank for uses, rank in found.items() if not _lavish(uses, found)}
     fitting = [uses for uses in found if len(uses) <= MOST_USES]
     ranked = sorted(fitting, key=lambda uses: (found[uses], payment_text(means.data, uses)))
-    return [make(means.data, "pay", *chain(*uses)) for uses in ranked[:PROPOSALS]]
+    return tuple([make(means.data, "pay", *chain(*uses)) for uses in ranked[:PROPOSALS]])
 
 
 def _saved(means: Means, cost: Cost) -> list[tuple[Use, ...]]:

@@ -78,7 +78,7 @@ def _settle_free(state: State, seat: int) -> bool:
 
 def _only_way(now: Means, need: tuple[Cost, ...]) -> list[tuple[int, int]]:
     """The uses of the only proposal, if there is just one and the room does it all."""
-    ways = means.proposals(now, need)
+    ways = means.proposals(means.narrowed(now, need), need)
     uses = ways[0].uses if len(ways) == 1 else ()
     inside = all(source in IN_ROOM for source, _ in uses)
     return [*uses] if inside else []

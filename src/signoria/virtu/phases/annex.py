@@ -96,16 +96,25 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     return (*found, DONE)
 
 
-def why_not_annex(state: State, seat: int, action: Action) -> Reason | None:
-    (city,) = action.args
+def no_way(state: State, seat: int, city: int) -> Reason | None:
+    """Why a seat could not annex a city at any price."""
     taken, name = closed(state, city) or owned(state, city), state.data.cities[city].id
     if taken is not None:
         return taken
     if state.data.cities[city].pirate:
         return because("pirates", city=name)
-    asked = price(state, seat, city)
-    if asked is None:
+    if seas_to(state, seat, city) is None:
         return because("no-way", city=name, house=house_of(state, seat))
+    return None
+
+
+def why_not_annex(state: State, seat: int, action: Action) -> Reason | None:
+    (city,) = action.args
+    other = no_way(state, seat, city)
+    if other is not None:
+        return other
+    asked = price(state, seat, city)
+    assert asked is not None
     return payment.too_dear(state, seat, "annex", (asked,))
 
 
