@@ -19,7 +19,11 @@ def game(name: str) -> Record:
 
 def beginning(name: str, most: int) -> Record:
     """A game up to some decision: what is left of it when somebody has to go."""
-    kept = game(name)
+    return cut(game(name), most)
+
+
+def cut(kept: Record, most: int) -> Record:
+    """A record up to some decision."""
     found = decisions(kept)
     if len(found) <= most:
         return kept

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from signoria import record
+from signoria.analysis import verdict
+from signoria.bots.registry import support_of
+from signoria.bots.support import Support
 from signoria.cli import main
 from signoria.games import load
 from tests.analysis.helpers import beginning
@@ -70,7 +73,11 @@ def test_the_language_is_that_of_the_shell_or_as_wanted(
     assert "A játszma nem ért véget." in capsys.readouterr().out
 
 
-def test_a_game_that_nobody_can_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_nobody_can_judge(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    supports = {"condottiere": support_of("condottiere"), "virtu": Support()}
+    monkeypatch.setattr(verdict, "support_of", supports.__getitem__)
     path = tmp_path / "virtu.toml"
     kept = record.of(load("virtu"), {"players": 3}, ["A", "B", "C"], [], None)
     path.write_text(record.dumps(kept), "utf-8")

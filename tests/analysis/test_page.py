@@ -23,6 +23,9 @@ def analysed(kept: Record, seat: int | None = None) -> AnalysisReport:
     return report(kept, verdicts, sims=SIMS, seed="0", seat=seat)
 
 
+MEASURES = ("regions", "hand")
+
+
 @pytest.fixture(scope="module")
 def numbers() -> AnalysisReport:
     return analysed(beginning("third-4", 16))
@@ -31,19 +34,19 @@ def numbers() -> AnalysisReport:
 def test_it_shows_the_course_the_mistakes_and_every_decision(numbers: AnalysisReport) -> None:
     reader = read(page(numbers))
     titles = [tag for tag, _ in reader.seen if tag == "h2"]
-    assert len(titles) == 4
+    assert len(titles) == 5
     lines = [attrs for tag, attrs in reader.seen if tag == "path" and "M1 5" not in str(attrs["d"])]
     assert len(lines) == 4
     assert len([tag for tag, _ in reader.seen if tag == "li"]) == 4 + len(numbers.worst)
     rows = [tag for tag, _ in reader.seen if tag == "tr"]
-    assert len(rows) == 1 + 4 + 1 + len(numbers.decisions)
+    assert len(rows) == 1 + 4 + 1 + len(numbers.decisions) + len(MEASURES) * (1 + 4)
 
 
 def test_pictures_and_tables_say_what_they_are(numbers: AnalysisReport) -> None:
     reader = read(page(numbers))
     pictures = [attrs for tag, attrs in reader.seen if tag == "svg"]
     assert all("aria-label" in attrs or attrs.get("aria-hidden") == "true" for attrs in pictures)
-    assert [tag for tag, _ in reader.seen].count("caption") == 2
+    assert [tag for tag, _ in reader.seen].count("caption") == 2 + len(MEASURES)
     assert ("html", {"lang": "en"}) in reader.seen
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from signoria.analysis.results import AnalysisReport, DecisionRow
 from signoria.report import svg
 from signoria.report.markup import Markup, element, joined
-from signoria.report.wording import Wording, shortened
+from signoria.report.wording import Wording, capital, shortened
 
 HEIGHT = 380
 LEFT, RIGHT, TOP, BOTTOM = 80, 742, 20, 340
@@ -30,7 +30,7 @@ def course(numbers: AnalysisReport, text: Wording) -> Markup | None:
         return None
     x = svg.scale(1, 1 + max(1, numbers.decisions[-1].number), LEFT, RIGHT)
     seats = range(len(numbers.seats))
-    parts = [_chances(text), _parts(numbers.decisions, x, text)]
+    parts = [_chances(text), _parts(numbers.decisions, x, capital(numbers.part))]
     parts += [_line(seat, _points(numbers, seat, x), numbers.seats[seat]) for seat in seats]
     parts += _marks(numbers, x, text)
     drawn = svg.chart(parts, HEIGHT, text("course"), text("course-chart"))
@@ -57,7 +57,7 @@ def _chances(text: Wording) -> Markup:
     return joined(*marks)
 
 
-def _parts(rows: Sequence[DecisionRow], x: svg.Scale, text: Wording) -> Markup:
+def _parts(rows: Sequence[DecisionRow], x: svg.Scale, said: str) -> Markup:
     """A line where each part of the game begins, with its number where there is room for it."""
     drawn: list[Markup] = []
     reached, before = -float(ROOM), None
@@ -71,7 +71,6 @@ def _parts(rows: Sequence[DecisionRow], x: svg.Scale, text: Wording) -> Markup:
                 )
                 reached = at
         before = row.moment.part
-    said = text.heading("column.part")
     drawn.append(element("text", said, x=LEFT - 12, y=BOTTOM + 28, class_="mark end"))
     return joined(*drawn)
 

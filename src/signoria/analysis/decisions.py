@@ -14,6 +14,7 @@ from signoria.record import Record
 class Decision:
     """What a seat decided, and all that it could know when it did."""
 
+    game: str
     number: int
     """Which decision of the game it is, from 1."""
     event: int
@@ -51,4 +52,4 @@ def _walk(kept: Record) -> Iterator[Decision]:
         number += 1
         seat = int(who)
         news = tuple(seen for event in played.events if (seen := event.seen_by(seat)) is not None)
-        yield Decision(number, place + 1, seat, text, played.state.view(seat), news)
+        yield Decision(kept.game, number, place + 1, seat, text, played.state.view(seat), news)

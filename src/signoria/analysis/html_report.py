@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from signoria.analysis.charts import course
 from signoria.analysis.phrases import method, scope, wording
 from signoria.analysis.results import AnalysisReport, DecisionRow
-from signoria.report.markup import Markup, element
+from signoria.analysis.standings import parts_of, whole_measures
+from signoria.report.markup import Markup, element, joined
 from signoria.report.page import document, folded, section, table
 from signoria.report.wording import Wording
+from signoria.text import say
 
 LIGHT = ("#b3261e", "#1d5f8a", "#2e7d32", "#8a5f00", "#8e3a9d", "#00707f")
 DARK = ("#ff8a80", "#74b8e4", "#81c784", "#e6c35c", "#d79be0", "#5fd0de")
@@ -56,6 +58,7 @@ def page(numbers: AnalysisReport) -> str:
         _opening(numbers, text),
         _course(numbers, text),
         _mistakes(numbers, text),
+        _standings(numbers, text),
         _players(numbers, text),
         _decisions(numbers, text),
         style=LOOK,
@@ -101,6 +104,44 @@ def _mistake(place: int, row: DecisionRow, numbers: AnalysisReport, text: Wordin
     why = element("blockquote", *(element("p", sentence) for sentence in judged.why))
     where = element("p", text("event-of-record", event=row.event), class_="quiet")
     return element("li", title, element("p", said), why, where, class_=f"seat{row.seat}")
+
+
+def _standings(numbers: AnalysisReport, text: Wording) -> Markup | None:
+    """Every measure part by part, and at the end what it consists of."""
+    if not numbers.standings:
+        return None
+    inside: list[Markup] = []
+    final = numbers.standings[-1].measures
+    for name in whole_measures(final):
+        said = say(f"measure.{name}", numbers.language)
+        header = [f"{said} ({numbers.part})", *(one.part for one in numbers.standings)]
+        rows = [
+            [player, *(str(one.measures[name][seat]) for one in numbers.standings)]
+            for seat, player in enumerate(numbers.seats)
+        ]
+        inside.append(table(said, header, rows))
+        inside += _sources(numbers, name, said, text)
+    return section(text("standings"), text("standings-note"), joined(*inside))
+
+
+def _sources(numbers: AnalysisReport, name: str, said: str, text: Wording) -> list[Markup]:
+    """What a measure consisted of at the end of every part; all but the last are folded."""
+    title, found = text("sources", measure=said), []
+    for standing in reversed(numbers.standings):
+        parts = parts_of(name, standing.measures)
+        if not parts:
+            continue
+        words = [say(f"measure.part.{part.partition('.')[2]}", numbers.language) for part in parts]
+        rows = [
+            [player, *(str(standing.measures[part][seat]) for part in parts)]
+            for seat, player in enumerate(numbers.seats)
+        ]
+        found.append(table(f"{title} ({numbers.part} {standing.part})", ["", *words], rows))
+    if len(found) < 2:
+        return found
+    first, before = numbers.standings[0].part, numbers.standings[-2].part
+    earlier = f"{title} ({numbers.part} {first}–{before})"
+    return [found[0], folded(earlier, joined(*found[1:]))]
 
 
 def _players(numbers: AnalysisReport, text: Wording) -> Markup:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from signoria import __version__, games
+from signoria.analysis.standings import Standing, standings
 from signoria.analysis.verdict import Verdict, support_for
-from signoria.bots.contract import Thought
-from signoria.bots.registry import bots_of
 from signoria.bots.support import Moment
 from signoria.game import Json, Outcome
 from signoria.record import Record, replay
@@ -109,6 +108,10 @@ class AnalysisReport:
     players: tuple[PlayerRow, ...]
     worst: tuple[DecisionRow, ...]
     decisions: tuple[DecisionRow, ...]
+    part: str
+    """What the parts of the game are called, such as round or year."""
+    standings: tuple[Standing, ...]
+    """Of the whole record only."""
 
     def judged(self) -> list[tuple[DecisionRow, Judgement]]:
         """The decisions with a choice."""
@@ -129,6 +132,7 @@ class AnalysisReport:
             "players": [player.to_json() for player in self.players],
             "worst": [row.number for row in self.worst],
             "decisions": [row.to_json() for row in self.decisions],
+            "standings": [standing.to_json() for standing in self.standings],
         }
 
 
@@ -157,6 +161,8 @@ def report(
         decisions=tuple(
             worst.get(verdict.decision.number) or writer.row(verdict) for verdict in verdicts
         ),
+        part=say(f"measure.axis.{kept.game}", language),
+        standings=standings(kept),
     )
 
 
@@ -198,11 +204,7 @@ class _Writer:
     def worst(self, verdict: Verdict) -> DecisionRow:
         """The same, and why the best choice would have been better."""
         row = self.row(verdict)
-        thought = Thought(
-            verdict.weighed, self.support.reasons(verdict.decision.view, verdict.ranked())
-        )
-        explain = bots_of(self.kept.game).explain
-        said = explain(thought, verdict.decision.view, self.language, self.names)
+        said = verdict.why(verdict.ranked()[0].action, self.language, self.names)
         assert row.judged is not None
         return replace(row, judged=replace(row.judged, why=tuple(said)))
 

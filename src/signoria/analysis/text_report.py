@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from signoria.analysis.phrases import method, scope, wording
 from signoria.analysis.results import AnalysisReport
+from signoria.analysis.standings import whole_measures
 from signoria.report.wording import Wording
+from signoria.text import say
 
 BARS = "▁▂▃▄▅▆▇█"
 COLUMNS = 40
 """How wide the small chart of a seat is."""
+CELL = 5
+"""How wide a number of a standing is."""
 
 
 def table(numbers: AnalysisReport) -> str:
@@ -16,7 +20,7 @@ def table(numbers: AnalysisReport) -> str:
     text = wording(numbers)
     opening = (numbers.ending, scope(numbers, text), method(numbers, text))
     lines = [line for line in opening if line is not None]
-    lines += ["", *_players(numbers, text), ""]
+    lines += ["", *_players(numbers, text), "", *_standings(numbers)]
     lines += _mistakes(numbers, text)
     return "\n".join(lines) + "\n"
 
@@ -42,6 +46,23 @@ def _course(numbers: AnalysisReport, seat: int) -> str:
     columns = min(COLUMNS, len(chances))
     picked = [chances[place * len(chances) // columns] for place in range(columns)]
     return "".join(BARS[min(len(BARS) - 1, int(chance * len(BARS)))] for chance in picked)
+
+
+def _standings(numbers: AnalysisReport) -> list[str]:
+    """Every measure, part by part."""
+    if not numbers.standings:
+        return []
+    wide = max(4, len(numbers.part), *map(len, numbers.seats))
+    lines: list[str] = []
+    for name in whole_measures(numbers.standings[-1].measures):
+        parts = "".join(f"{standing.part:>{CELL}}" for standing in numbers.standings)
+        lines += [say(f"measure.{name}", numbers.language)]
+        lines += [f"{numbers.part:{wide}}{parts}"]
+        for seat, player in enumerate(numbers.seats):
+            values = [standing.measures[name][seat] for standing in numbers.standings]
+            lines.append(f"{player:{wide}}{''.join(f'{value:>{CELL}}' for value in values)}")
+        lines.append("")
+    return lines
 
 
 def _mistakes(numbers: AnalysisReport, text: Wording) -> list[str]:

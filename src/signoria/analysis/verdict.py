@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from signoria.analysis.decisions import Decision
-from signoria.bots.contract import Weighed
-from signoria.bots.registry import support_of
+from signoria.bots.contract import Thought, Weighed
+from signoria.bots.registry import bots_of, support_of
 from signoria.bots.support import AnalysisSupport, Evaluator
-from signoria.game import BadInput
+from signoria.game import Action, BadInput
 from signoria.games import GAMES
 from signoria.report.wording import apportioned
 
@@ -72,6 +72,14 @@ class Verdict:
     def ranked(self) -> tuple[Weighed, ...]:
         """All choices, the best first."""
         return tuple(sorted(self.weighed, key=lambda one: -one.chance))
+
+    def why(self, action: Action, language: str, names: Sequence[str]) -> Iterable[str]:
+        """What speaks for one of the choices, in sentences, the weightiest first."""
+        view, game = self.decision.view, self.decision.game
+        first = [one for one in self.weighed if one.action == action]
+        ranked = (*first, *(one for one in self.ranked() if one.action != action))
+        thought = Thought(ranked, support_for(game).reasons(view, ranked))
+        return bots_of(game).explain(thought, view, language, names)
 
     def _chosen(self) -> Weighed | None:
         wanted = self.decision.action

@@ -71,6 +71,8 @@ class GameBots(Generic[V]):
     wherever nobody has chosen a bot. It answers at once."""
     adviser: str = "random"
     """The spec of the bot that gives hints."""
+    simulation: float = 0.001
+    """Seconds that one simulated game takes a bot that searches, on a slow machine."""
     levels: tuple[str, ...] = ()
     """Those of the bots that are opponents for people, weakest first. In the create form they have
     a face and a strength; the others are offered without."""

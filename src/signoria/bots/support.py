@@ -46,6 +46,10 @@ class AnalysisSupport:
     """Why the first of the weighed actions is the best."""
     moment: Callable[[AnyView, str], Moment]
     """When a decision with this view is made, in a language."""
+    sims: int
+    """How many simulations judge a decision well ..."""
+    few_sims: int
+    """... and how many while somebody waits for it."""
 
 
 @dataclass(frozen=True, slots=True)

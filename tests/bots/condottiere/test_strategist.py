@@ -406,15 +406,3 @@ def test_mistakes_are_small_and_deliberate() -> None:
         assert thought is not None
         by_action = {option.action: option.chance for option in thought[1]}
         assert by_action[chosen] >= thought[1][0].chance - 0.05
-
-
-def test_boards_too_large_for_the_core_are_left_to_the_captain() -> None:
-    regions = {f"r{number}": {"at": [number, 0]} for number in range(70)}
-    borders = {
-        name: [other for step in (-1, 1) if (other := f"r{number + step}") in regions]
-        for number, name in enumerate(regions)
-    }
-    board = {"long": {"name": "long", "regions": regions, "borders": borders}}
-    state: Any = GAME.new({"players": 2, "board": board, "first": 0})
-    state.shuffle(shuffled(state.chance, Random(1)))
-    assert Strategist(Random(1), sims=10).decide(state.view(0)) in state.legal()

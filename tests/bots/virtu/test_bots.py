@@ -10,10 +10,12 @@ from signoria.bots import make, names
 from signoria.bots.seated import Seated
 from signoria.bots.virtu.captain import campaign
 from signoria.bots.virtu.captain.weights import PLAIN
+from signoria.bots.virtu.learner import FAULTS, Learner
+from signoria.bots.virtu.strategist.playouts import Arm, Playouts
 from signoria.bots.virtu.strategist.position_value import chances
 from signoria.bots.virtu.strategist.strategist import VirtuStrategist
 from signoria.game import BadInput, shuffled
-from signoria.virtu import GAME, Action, State, View, new
+from signoria.virtu import GAME, State, View, new
 from signoria.virtu.phases.scoring import scores
 
 HOUSES = ["milan", "florence", "naples", "venice"]
@@ -137,26 +139,44 @@ def test_a_strategist_says_what_it_weighed() -> None:
     assert all(0.0 <= option.chance <= 1.0 for option in thought.weighed)
 
 
-def test_a_strategist_stops_when_its_time_is_over() -> None:
+def test_a_strategist_stops_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a playout takes, none is begun that would not be done in time."""
     state = some_way("time", 50)
+    while state.phase != "move":
+        state.apply(state.legal()[-1])
     seat = state.to_act
     assert seat is not None
     view: View = state.view(seat)
-    counted = []
+    tried: list[Arm] = []
 
-    class Counting(VirtuStrategist):
-        def _play_on(self, view: View, action: Action, seed: str) -> float:
-            counted.append(action)
-            return super()._play_on(view, action, seed)
+    def count(playouts: Playouts, view: View, arm: Arm) -> None:
+        tried.append(arm)
+        try_out(playouts, view, arm)
 
-    Counting(Random(2), seconds=0.0).decide(view)
-    assert len(counted) <= 1
+    try_out = Playouts.try_out
+    monkeypatch.setattr(Playouts, "try_out", count)
+    VirtuStrategist(Random(2), seconds=0.0).decide(view)
+    assert len(tried) == 1
 
 
 def test_a_strategist_can_play_whole_games() -> None:
     state = play(["strategist:sims=2", "captain", "captain"], "search")
     assert state.outcome() is not None
+
+
+def test_a_learner_errs_as_people_do_and_always_within_the_rules() -> None:
+    """Every fault shows, but for war, which not every game brings."""
+    shown = set()
+    state = new(3, houses=["florence", "naples", "venice"], first=0)
+    learners = [Learner(Random(f"learns/{seat}"), 1.0) for seat in range(3)]
+    while (seat := state.to_act) is not None:
+        view = state.view(seat)
+        action = learners[seat].decide(view)
+        fault = FAULTS.get(state.phase)
+        if fault is not None and len(view.legal) > 1 and fault(state, view.legal) == action:
+            shown.add(state.phase)
+        state.apply(action, seat)
+    assert shown >= FAULTS.keys() - {"war"}
 
 
 def test_chances_add_up_and_follow_the_points() -> None:

@@ -18,7 +18,7 @@ from signoria.bots.support import (
     Support,
 )
 from signoria.condottiere import GAME
-from signoria.condottiere.core import COMPILED, MOST_REGIONS, PackedRules, PackedState
+from signoria.condottiere.core import COMPILED, PackedRules, PackedState
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.editions import Rules
 from signoria.condottiere.phases.series import SeriesView
@@ -67,12 +67,8 @@ class CoreSimulator:
     compiled: bool = COMPILED
 
     def obstacle(self, setup: Setup) -> str:
-        rules = _rules(setup)
-        if "points" in rules.options:
+        if "points" in _rules(setup).options:
             return "plays single games, and points are for a series"
-        regions = len(rules.board.regions)
-        if regions > MOST_REGIONS:
-            return f"takes boards of {MOST_REGIONS} regions at most, and this has {regions}"
         return ""
 
     def begin(self, setup: Setup, seed: str) -> Callable[[Iterable[int]], list[Ending]]:
@@ -106,6 +102,6 @@ def _rules(setup: Setup) -> Rules:
 
 
 SUPPORT = Support(
-    analysis=AnalysisSupport(evaluator, reasons, moment),
+    analysis=AnalysisSupport(evaluator, reasons, moment, sims=2000, few_sims=1000),
     simulator=CoreSimulator(),
 )

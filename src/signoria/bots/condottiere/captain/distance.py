@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from signoria.bots.condottiere.captain.temper import Temper
-from signoria.condottiere.model.board import Board
+from signoria.condottiere.model.board import BOARDS_KEPT, Board
 from signoria.condottiere.model.editions import Rules
+
+MOST_SETS = 6000
+"""Where there are more of them, the captain looks at a few, to answer at once on any board."""
+FEW_SETS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +84,14 @@ def _lacking(board: Board, goal: int, realm: int, closed: int) -> Iterator[int]:
     )
 
 
-@cache
+@lru_cache(BOARDS_KEPT)
 def connected_sets(board: Board, size: int) -> tuple[int, ...]:
-    """Every connected set of so many regions."""
+    """Every connected set of so many regions; on boards with very many borders, some of them."""
     found = {1 << region for region in range(len(board.regions))}
     for _ in range(size - 1):
         found = {grown for start in found for grown in _grown(board, start)}
+        if len(found) > MOST_SETS:
+            found = set(sorted(found)[:: -(-len(found) // FEW_SETS)])
     return tuple(sorted(found))
 
 

@@ -16,7 +16,6 @@ from random import Random
 from time import perf_counter
 from typing import cast
 
-from signoria.bots.condottiere.captain.captain import Captain
 from signoria.bots.condottiere.reasons.reasons import reasons
 from signoria.bots.condottiere.strategist.hidden_hands import HandBeliefs, believed, deal_of, load
 from signoria.bots.condottiere.strategist.history import History
@@ -24,7 +23,7 @@ from signoria.bots.condottiere.strategist.search_model import search_model
 from signoria.bots.condottiere.strategist.warm_start import WarmStart
 from signoria.bots.contract import Bot, Player, Thought, Weighed, any_bot
 from signoria.bots.spec import Args
-from signoria.condottiere.core import MOST_REGIONS, PackedState, Search
+from signoria.condottiere.core import PackedState, Search
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.actions import Action, all_actions, numbers
 from signoria.condottiere.model.editions import Rules
@@ -113,8 +112,6 @@ class Strategist(Player):
         self._thought = None
         if len(game.legal) == 1:
             return game.legal[0]
-        if len(game.rules.board.regions) > MOST_REGIONS:
-            return Captain(self._rng).decide(view)
         until = begun + SPARE * (self.seconds if budget is None else budget)
         fixed = self.sims if budget is None else None
         self._consider(game, begun, until, fixed)
@@ -128,8 +125,6 @@ class Strategist(Player):
     def evaluate(self, view: View | SeriesView, sims: int) -> tuple[Weighed, ...]:
         """Every legal action with the chances to win that it leaves to all, best first."""
         game = game_of(view)
-        if len(game.rules.board.regions) > MOST_REGIONS:
-            return ()
         self._before = None
         self._memory = WarmStart()
         self._consider(game, 0.0, 0.0, sims)

@@ -112,11 +112,16 @@ def next_best(means: RoomMeans, room: int, steps: int, weights: Weights) -> floa
     """What the next year will bring from a room, roughly: with all courtiers refreshed."""
     if years_left(means.state) < 1.0:
         return 0.0
-    values = [
-        room_value(means, (room + step) % ROOMS, (True, True), weights, later=True)
-        for step in (1, 2)
-    ]
-    return weights.ahead * max(values)
+    return weights.ahead * max([_later(means, (room + step) % ROOMS, weights) for step in (1, 2)])
+
+
+def _later(means: RoomMeans, room: int, weights: Weights) -> float:
+    """What a room would bring next year. Several ways lead there, and it is counted once."""
+    found = means.later.get(room)
+    if found is None:
+        found = room_value(means, room, (True, True), weights, later=True)
+        means.later[room] = found
+    return found
 
 
 def room_value(

@@ -18,6 +18,8 @@ class RoomMeans:
         self.seat = seat
         realm, data = state.realms[seat], state.data
         self.realm = realm
+        self.later: dict[int, float] = {}
+        """What was found that a room would bring next year."""
         self.domain = [0] * KINDS
         for tile in bits(realm.ready):
             for kind, count in data.tiles[tile].options:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from random import Random
 
@@ -78,13 +78,15 @@ class Weights:
     whims: tuple[float, ...] = ()
     """A factor for each card, tile and bonus."""
 
-    @property
-    def symbols(self) -> tuple[float, ...]:
-        """One of each symbol, ready to be used."""
-        return (
+    symbols: tuple[float, ...] = field(init=False)
+    """One of each symbol, ready to be used."""
+
+    def __post_init__(self) -> None:
+        symbols = (
             self.florin, self.crown, self.cross, self.cavalry, self.ship, self.mask,
             self.war_symbol, self.arrow,
         )  # fmt: skip
+        object.__setattr__(self, "symbols", symbols)
 
     def likes(self, action: str) -> float:
         """How welcome a room with an action is."""
@@ -92,7 +94,7 @@ class Weights:
         return liked
 
 
-NUMBERS = tuple(entry.name for entry in fields(Weights) if entry.name != "whims")
+NUMBERS = tuple(entry.name for entry in fields(Weights) if entry.name not in ("whims", "symbols"))
 """The names of all weights."""
 WHIM = 0.45
 """How far the whims of a captain go."""
@@ -119,7 +121,7 @@ def worth(options: Options, weights: Weights) -> float:
     if not options:
         return 0.0
     symbols = weights.symbols
-    best = max(symbols[kind] * count for kind, count in options)
+    best = max([symbols[kind] * count for kind, count in options])
     return best + weights.choice * (len(options) - 1)
 
 
@@ -129,7 +131,7 @@ def years_left(state: State) -> float:
     if state.last:
         return 0.0
     cities = (max(state.count) - 2) / (rules["cities_trigger"] - 2)
-    patron = max(realm.patron for realm in state.realms) / rules["patron_trigger"]
-    taken = sum(owner >= 0 for owner in state.owner) / len(state.chart.open)
+    patron = max([realm.patron for realm in state.realms]) / rules["patron_trigger"]
+    taken = sum(state.count) / len(state.chart.open)
     done: float = max(cities, patron, taken * taken, min(0.9, state.year / 16))
     return max(0.5, 10.0 * (1.0 - done))

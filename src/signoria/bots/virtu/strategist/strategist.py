@@ -7,7 +7,8 @@ chance to win is judged there; options that do well are tried more often.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import log, sqrt
 from random import Random
 from time import perf_counter
@@ -17,38 +18,33 @@ from signoria.bots.spec import Args
 from signoria.bots.virtu.captain.captain import VirtuCaptain
 from signoria.bots.virtu.captain.spies import use_of
 from signoria.bots.virtu.captain.weights import PLAIN
-from signoria.bots.virtu.strategist.position_value import chances
+from signoria.bots.virtu.reasons.reasons import reasons
+from signoria.bots.virtu.strategist.playouts import Arm, Playouts
 from signoria.virtu.knowledge.view import View
-from signoria.virtu.model.actions import Action
-from signoria.virtu.model.state import State
+from signoria.virtu.model.actions import CONFIRM, UNDO, Action
 
 SECONDS = 2.0
 """The time for a decision, unless somebody asks for another."""
 SPARE = 0.9
 """The share of the time after which no playout is begun."""
-YEARS = 1
-"""How many years beyond this one are played on."""
 MOST_OPTIONS = 14
 CURIOSITY = 0.35
 FEWEST = 4
 """So many playouts each option gets before some are given up."""
-LONGEST = 3_000
-"""A playout has no more decisions."""
 POINTLESS = ("undo", "borrow", "discard")
 """What is tried only where a captain would do it."""
 
 
-@dataclass(slots=True)
-class Arm:
-    """An option, and how it went."""
+@dataclass(frozen=True, slots=True)
+class SearchStyle:
+    """How a strategist thinks: the levels for people differ in it."""
 
-    action: Action
-    visits: int = 0
-    total: float = 0.0
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.visits if self.visits else 0.0
+    years: int = 1
+    """How many years beyond this one are played on: none is short-sighted."""
+    phases: frozenset[str] | None = None
+    """What is thought about; the rest is done by habit. None is everything."""
+    habit: float = 0.0
+    """How much better than its habit something must look before it is done: much is stubborn."""
 
 
 class VirtuStrategist(Player):
@@ -56,12 +52,20 @@ class VirtuStrategist(Player):
 
     name = "strategist"
 
-    def __init__(self, rng: Random, seconds: float = SECONDS, sims: int | None = None) -> None:
+    def __init__(
+        self,
+        rng: Random,
+        seconds: float = SECONDS,
+        sims: int | None = None,
+        style: SearchStyle = SearchStyle(),  # noqa: B008 (it is frozen)
+    ) -> None:
         self.seconds = seconds
         self.sims = sims
+        self.style = style
         self._rng = rng
         self._captain = VirtuCaptain(rng)
-        self._thought: Thought | None = None
+        self._playouts = Playouts(rng, style.years)
+        self._weighed: tuple[View, list[Arm]] | None = None
 
     @classmethod
     def build(cls, args: Args, rng: Random) -> Bot:
@@ -73,90 +77,95 @@ class VirtuStrategist(Player):
     def decide(self, view: View, budget: float | None = None) -> Action:
         begun = perf_counter()
         assert view.seat is not None
-        self._thought = None
+        self._weighed = None
         if len(view.legal) == 1:
+            self._weighed = view, [Arm(view.legal[0], view.seat)]
             return view.legal[0]
+        if self.style.phases is not None and view.phase not in self.style.phases:
+            return self._habit(view)
         sims = self.sims if budget is None else None
         until = begun + SPARE * (self.seconds if budget is None else budget)
-        arms = self._weigh(view, until, sims)
-        best = max(arms, key=lambda arm: (arm.visits, arm.mean))
-        self._thought = _thought(arms)
-        return best.action
+        arms = [Arm(action, view.seat) for action in self._options(view)]
+        self._weigh(view, arms, until, sims)
+        ranked = sorted(arms, key=lambda arm: (-arm.visits, -arm.mean))
+        if ranked[0].mean < arms[0].mean + self.style.habit:
+            ranked = [arms[0], *(arm for arm in ranked if arm is not arms[0])]
+        self._weighed = view, ranked
+        return ranked[0].action
 
     def thought(self) -> Thought | None:
-        return self._thought
+        if self._weighed is None:
+            return None
+        view, arms = self._weighed
+        weighed = _told(arms, arms[0])
+        alone = Weighed(arms[0].action, 0.0, 1.0)  # there was nothing to compare it with
+        return Thought(weighed, reasons(view, weighed or (alone,)))
 
     def evaluate(self, view: View, sims: int) -> tuple[Weighed, ...]:
-        """Every option that was looked at with the chance to win that it leaves, best first."""
-        arms = self._weigh(view, 0.0, sims)
-        return _thought(arms).weighed
+        """Every legal action with the chances to win that it leaves, the best first.
 
-    def _weigh(self, view: View, until: float, sims: int | None) -> list[Arm]:
+        To undo something loses nothing: it leaves what the best action does.
+        """
+        assert view.seat is not None
+        arms = [Arm(action, view.seat) for action in view.legal if action != UNDO]
+        self._weigh(view, arms, 0.0, max(sims, 2 * len(arms)))
+        best = max(arms, key=lambda arm: (arm.visits, arm.mean))
+        if not best.found:  # there is nothing to compare
+            self._playouts.try_out(view, best)
+        told = sorted(_told(arms, best), key=lambda one: -one.chance)
+        if UNDO in view.legal:
+            told.append(replace(told[0], action=UNDO, share=0.0))
+        return tuple(told)
+
+    def _weigh(self, view: View, arms: list[Arm], until: float, sims: int | None) -> None:
         """Play options on until the time or the number of playouts is over, or all is clear."""
-        arms = [Arm(action) for action in self._options(view)]
-        seed = self._rng.getrandbits(48)
-        done = longest = 0.0
+        self._playouts.begin()
+        done, longest = 0, 0.0
         while len(arms) > 1:
             if sims is not None:
                 if done >= sims:
                     break
             elif done and perf_counter() + longest > until:
                 break
-            arm = self._next(arms, int(done))
             begun = perf_counter()
-            arm.total += self._play_on(view, arm.action, f"{seed}/{arm.visits}")
-            arm.visits += 1
+            self._playouts.try_out(view, _next(arms, done))
             done += 1
             longest = max(longest, perf_counter() - begun)
             if clear(arms):
                 break
-        return arms
+
+    def _habit(self, view: View) -> Action:
+        """What a captain would do."""
+        assert view.seat is not None
+        return self._captain.choose(view.table, view.seat, view.legal)
 
     def _options(self, view: View) -> list[Action]:
         """What is looked at: the captain's choice first, and not more than can be compared."""
         state, seat = view.table, view.seat
         assert seat is not None
-        first = self._captain.choose(state, seat, view.legal)
+        first = self._habit(view)
         others = [
             action for action in view.legal if action != first and action.verb not in POINTLESS
         ]
-        if state.phase == "send":
+        if state.phase == "pay":
+            others = [action for action in others if action.verb == "pay" or action == CONFIRM]
+        elif state.phase == "send":
             others.sort(key=lambda action: -use_of(state, seat, action.args[0], PLAIN))
         elif len(others) >= MOST_OPTIONS:
             self._rng.shuffle(others)
         return [first, *others[: MOST_OPTIONS - 1]]
 
-    def _next(self, arms: list[Arm], done: int) -> Arm:
-        """The option to try next: each a few times, then those that promise most."""
-        least = min(arms, key=lambda arm: arm.visits)
-        if least.visits < FEWEST:
-            return least
-        scale = log(done + 1)
-        return max(arms, key=lambda arm: arm.mean + CURIOSITY * sqrt(scale / arm.visits))
 
-    def _play_on(self, view: View, action: Action, seed: str) -> float:
-        """Captains play on from an option; the chance to win where that leads."""
-        rng = Random(seed)
-        state = view.sample(rng)
-        seat = view.seat
-        assert seat is not None
-        state.carry_out(action, seat)
-        play_on(state, rng)
-        return chances(state)[seat]
+def _next(arms: Sequence[Arm], done: int) -> Arm:
+    """The option to try next: each a few times, then those that promise most."""
+    least = min(arms, key=lambda arm: arm.visits)
+    if least.visits < FEWEST:
+        return least
+    scale = log(done + 1)
+    return max(arms, key=lambda arm: arm.mean + CURIOSITY * sqrt(scale / arm.visits))
 
 
-def play_on(state: State, rng: Random) -> None:
-    """Let captains play to the end of the next year."""
-    captains = [VirtuCaptain(Random(rng.random())) for _ in range(state.players)]
-    last = state.year + YEARS
-    for _ in range(LONGEST):
-        seat = state.to_act
-        if seat is None or state.year > last:
-            return
-        state.carry_out(captains[seat].choose(state, seat, tuple(state.legal(seat))), seat)
-
-
-def clear(arms: list[Arm]) -> bool:
+def clear(arms: Sequence[Arm]) -> bool:
     """Whether one option is so far ahead that no other will catch up."""
     best, second = sorted(arms, key=lambda arm: -arm.mean)[:2]
     if min(best.visits, second.visits) < 3 * FEWEST:
@@ -164,7 +173,13 @@ def clear(arms: list[Arm]) -> bool:
     return best.mean - second.mean > 0.8 / sqrt(min(best.visits, second.visits))
 
 
-def _thought(arms: list[Arm]) -> Thought:
-    total = sum(arm.visits for arm in arms) or 1
-    ranked = sorted(arms, key=lambda arm: (-arm.visits, -arm.mean))
-    return Thought(tuple(Weighed(arm.action, arm.mean, arm.visits / total) for arm in ranked), ())
+def _told(arms: Sequence[Arm], best: Arm) -> tuple[Weighed, ...]:
+    """The options as they are told, with the chances of all seats beside those of the best."""
+    if not best.found:
+        return ()
+    total = sum(arm.visits for arm in arms)
+    found = []
+    for arm in arms:
+        chances = arm.beside(best)
+        found.append(Weighed(arm.action, chances[arm.seat], arm.visits / total, chances))
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""The five levels: each has a name, a line about its character, and a face of its own."""
+"""The levels of every game: each has a name, a line about its character, and a face of its own."""
 
 from __future__ import annotations
 
@@ -7,28 +7,34 @@ from xml.etree import ElementTree
 
 import pytest
 
-from signoria.bots.condottiere.bots import LEVELS
+from signoria.bots.registry import bots_of, described
+from signoria.games import GAMES
 from signoria.terminal.paint import width
 from signoria.text import LANGUAGES, catalogue, say
 
 LARGEST = 3072
 SVG = "{http://www.w3.org/2000/svg}"
 
-each_level = pytest.mark.parametrize("level", LEVELS)
+LEVELS = [(game, level) for game in GAMES for level in bots_of(game).levels]
+each_level = pytest.mark.parametrize(("game", "level"), LEVELS)
 
 
-def ui(level: str) -> str:
-    return files("signoria.bots.condottiere").joinpath("faces", f"{level}.svg").read_text("utf-8")
+def ui(game: str, level: str) -> str:
+    face = files(f"signoria.bots.{game}").joinpath("faces", f"{level}.svg")
+    return face.read_text("utf-8")
 
 
-def test_there_are_five_faces() -> None:
-    found = {path.name for path in files("signoria.bots.condottiere").joinpath("faces").iterdir()}
-    assert found == {f"{level}.svg" for level in LEVELS}
+@pytest.mark.parametrize("game", GAMES)
+def test_there_is_a_face_for_every_level(game: str) -> None:
+    found = {path.name for path in files(f"signoria.bots.{game}").joinpath("faces").iterdir()}
+    assert found == {f"{level}.svg" for level in bots_of(game).levels}
+    told = [info.spec for info in described(game) if info.level is not None]
+    assert told == list(bots_of(game).levels)
 
 
 @each_level
-def test_a_face_is_a_small_picture_with_a_title(level: str) -> None:
-    text = ui(level)
+def test_a_face_is_a_small_picture_with_a_title(game: str, level: str) -> None:
+    text = ui(game, level)
     assert len(text.encode()) < LARGEST
     picture = ElementTree.fromstring(text)
     assert picture.tag == f"{SVG}svg"
@@ -39,8 +45,8 @@ def test_a_face_is_a_small_picture_with_a_title(level: str) -> None:
 
 
 @each_level
-def test_a_face_is_complete_in_itself_and_shows_no_letters(level: str) -> None:
-    picture = ElementTree.fromstring(ui(level))
+def test_a_face_is_complete_in_itself_and_shows_no_letters(game: str, level: str) -> None:
+    picture = ElementTree.fromstring(ui(game, level))
     assert {part.tag.removeprefix(SVG) for part in picture.iter()} <= {
         "svg", "title", "clipPath", "circle", "g", "path",
     }  # fmt: skip
@@ -49,7 +55,7 @@ def test_a_face_is_complete_in_itself_and_shows_no_letters(level: str) -> None:
 
 @each_level
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_level_is_described(level: str, language: str) -> None:
+def test_every_level_is_described(game: str, level: str, language: str) -> None:
     name, note = (say(f"bot.{level}.{part}", language) for part in ("name", "description"))
     assert name[0].isupper()
     assert note.endswith(".")
@@ -63,4 +69,4 @@ def test_levels_differ() -> None:
     for language in LANGUAGES:
         texts = catalogue(language)
         for part in ("name", "description", "sign"):
-            assert len({texts[f"bot.{level}.{part}"] for level in LEVELS}) == len(LEVELS)
+            assert len({texts[f"bot.{level}.{part}"] for _, level in LEVELS}) == len(LEVELS)

@@ -1,0 +1,1 @@
+"""Why a bot of Virtù decides as it does."""
