@@ -31,6 +31,8 @@ of the processor, not of the clock on the wall.
 
 Then a server plays with thousands of scripted people over real sockets, beside boardgame.io's
 server, on all cores and by the clock on the wall.
+
+Last, one hostile guest does to a server what it can, while fifty tables play there.
 """
 
 EPILOG = """\
@@ -40,6 +42,7 @@ examples:
   .venv/bin/python tools/bench.py               only Signoria: the peers are not installed there
   ... tools/bench.py --rounds 15                steadier medians on a noisy machine
   ... tools/bench.py --only load                the server under load, some four minutes
+  ... tools/bench.py --only hostile             one hostile guest beside 200 players, two minutes
   ... tools/bench.py --json bench.json          all numbers of all rounds, to compare two runs
 
 The tables go to standard output, progress to standard error. A target that is not reached is no
@@ -52,10 +55,12 @@ def main() -> int:
     date = datetime.now(UTC).isoformat(timespec="seconds")
     data: dict[str, Any] = {"date": date, "missing": []}
     try:
-        if args.only != "load":
+        if args.only in (None, "rules"):
             data |= _rules(args)
-        if args.only != "rules":
+        if args.only in (None, "load"):
             data |= _load(args, data["missing"])
+        if args.only in (None, "hostile"):
+            data |= _hostile(args, data["missing"])
     except KeyboardInterrupt:
         _note("\nStopped before the end: nothing to tell.")
         return 130
@@ -95,6 +100,19 @@ def _load(args: Namespace, missing: list[str]) -> dict[str, Any]:
     return {"missing": missing, "load": load.as_data(found)}
 
 
+def _hostile(args: Namespace, missing: list[str]) -> dict[str, Any]:
+    """Measure what players notice of one hostile guest, and tell."""
+    machine.unpin()
+    try:
+        from benchmarks import hostile
+    except ImportError as error:
+        missing.append(f"The hostile guest was left out: no server is installed here ({error}).")
+        return {"missing": missing}
+    rows = hostile.measure(hostile.QUICK if args.quick else hostile.FULL, _note)
+    print("", report.aligned(hostile.table_of(rows)), sep="\n\n", flush=True)
+    return {"hostile": [row.as_data() for row in rows]}
+
+
 def _arguments() -> Namespace:
     parser = ArgumentParser(
         description=DESCRIPTION, epilog=EPILOG, formatter_class=RawDescriptionHelpFormatter
@@ -102,7 +120,7 @@ def _arguments() -> Namespace:
     parser.add_argument("--rounds", type=int, help="how many rounds (5; with --quick 3)")
     parser.add_argument("--seconds", type=float, help="length of a turn (1; with --quick 0.2)")
     parser.add_argument("--quick", action="store_true", help="a short run, for a first idea")
-    parser.add_argument("--only", choices=("rules", "load"), help="one of the two parts alone")
+    parser.add_argument("--only", choices=("rules", "load", "hostile"), help="one part alone")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all numbers there")
     args = parser.parse_args()
     args.rounds = args.rounds if args.rounds is not None else 3 if args.quick else 5

@@ -28,7 +28,7 @@ from typing import Any, NoReturn
 
 from sqlalchemy import event
 
-from signoria.games import GAMES
+from signoria.games import GAMES, load
 from signoria.server.bots.pool import BotChoice, BotJob, BotPool
 from signoria.server.http import new_table
 from signoria.server.http.app import build
@@ -40,7 +40,7 @@ from signoria.server.store import migrate, writer
 from signoria.server.store.people import Person
 from signoria.server.table import fold, seating
 from signoria.server.table.projection import look
-from tests.server.harness import UNLIMITED
+from tests.server.harness import BOUNDLESS, UNLIMITED
 
 
 class Dice(BotPool):
@@ -60,7 +60,12 @@ class Dice(BotPool):
 def serve(listening: socket.socket, wanted: dict[str, Any]) -> None:
     """Be a server until somebody ends this process."""
     settings = Settings(
-        database=wanted["database"], rates=UNLIMITED, pace=0.0, secret_pause=0.0, workers=0
+        database=wanted["database"],
+        rates=UNLIMITED,
+        limits=BOUNDLESS,
+        pace=0.0,
+        secret_pause=0.0,
+        workers=0,
     )
     app, site = build(settings)
     site.bot_pool = site.runner.bot_pool = Dice()
@@ -152,7 +157,8 @@ def warm_up() -> None:
     migrate.newest()
     host = Person("host", "Host", None, None, {}, 0.0, 0.0)
     for game in GAMES:
-        config = new_table.config_of(NewTable(game=game), host, False, lambda: "invite")
+        chosen = new_table.chosen_by(load(game), {})
+        config = new_table.table_config(NewTable(game=game), host, chosen, Settings())
         table = fold(game, [seating.create(config, host.id, 0.0)])
         table.take(seating.start(table, 0.0), deal)
         look(table, table.deciders[0], None)

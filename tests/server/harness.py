@@ -30,7 +30,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from signoria.server.http.app import build
 from signoria.server.http.schemas.sockets import TableMessage
-from signoria.server.ops.config import Rates, Settings
+from signoria.server.ops.config import Rates, Settings, WireLimits
+from signoria.server.ops.limits import Limits
 from signoria.server.run import Server, config_of
 from tests import processes
 from tests.waiting import PATIENCE, wait_for
@@ -40,8 +41,24 @@ MESSAGES: TypeAdapter[TableMessage] = TypeAdapter(TableMessage)
 
 UNLIMITED = Rates(
     person=1e6, person_burst=1e6, address=1e6, address_burst=1e6, sign_in=1e6, sign_in_burst=1e6,
-    sockets=10_000,
+    account=1e6, account_burst=1e6, sockets=10_000,
 )  # fmt: skip
+TOKEN = "token of the metrics"
+PATIENT = WireLimits(
+    connections=10_000, header_seconds=PATIENCE, body_seconds=PATIENCE, answer_seconds=PATIENCE,
+)  # fmt: skip
+"""However slow the machine is that the tests run on."""
+
+
+BOUNDLESS = replace(
+    Limits(tables=10**9, tables_hour=10**9, tables_hour_address=10**9, tables_site=10**9),
+    public_tables=10**9, public_tables_hour_address=10**9, public_tables_site=10**9,
+    bot_seconds=10**9, hints_minute=10**9, hints_minute_address=10**9, hints_waiting=10**9,
+    hints_waiting_site=10**9, replays_waiting=10**9, replays_waiting_site=10**9, records=10**9,
+    work=1e9, work_burst=1e9, replay_seconds=PATIENCE,
+    talk=10**9, log=10**9, storage_day=10**12, storage_day_address=10**12, storage_day_site=10**12,
+)  # fmt: skip
+"""Where a test does more than anybody should."""
 
 
 def free_port() -> int:
@@ -84,6 +101,12 @@ class Person:
         answer = self.http.get(path, params=params)
         assert answer.status_code == status, answer.text
         return answer.json()
+
+    def metrics(self) -> str:
+        """The numbers, for one who knows the token."""
+        answer = self.http.get("/api/metrics", headers={"authorization": f"Bearer {TOKEN}"})
+        assert answer.status_code == 200, answer.text
+        return answer.text
 
     def post(self, path: str, body: Any = None, status: int = 200) -> Any:
         answer = self.http.post(path, json={} if body is None else body)
@@ -172,9 +195,13 @@ class Running:
     def __init__(self, database: Path | str, **settings: Any) -> None:
         chosen = {
             "rates": UNLIMITED,
+            "limits": BOUNDLESS,
             "pace": 0.0,
             "secret_pause": 0.0,
             "port": free_port(),
+            "metrics_token": TOKEN,
+            "wire": PATIENT,
+            **({"pulse": lambda: 0.0} if "now" in settings else {}),
             **settings,
         }
         self.settings = replace(Settings(database=str(database)), **chosen)

@@ -17,9 +17,10 @@ from sqlalchemy import select
 from signoria.condottiere.game import Condottiere
 from signoria.condottiere.talk.book import AgreementBook
 from signoria.game import Event, IllegalAction
+from signoria.server.bots import replay_asks
 from signoria.server.bots.pool import BotJob, BotPool
 from signoria.server.http import guard
-from signoria.server.http.routes import tables
+from signoria.server.http.routes import tables, talk
 from signoria.server.live import messages, presence, push, runner
 from signoria.server.live import tables as live_tables
 from signoria.server.live.messages import Update, encode
@@ -167,7 +168,7 @@ def fails_only_with_some_cards(patch: Patch) -> None:
         change(table, viewpoint, {})
         return original(table, viewpoint, language)
 
-    patch.setattr(tables, "look", leaky)
+    patch.setattr(projection, "look", leaky)
 
 
 def clock_that_knows_the_cards(patch: Patch) -> None:
@@ -341,7 +342,7 @@ class Turned:
 
 
 def the_past_from_another_chair(patch: Patch) -> None:
-    original = tables._back_then
+    original = replay_asks._back_then
 
     def leaky(*args: Any) -> Table | None:
         then = original(*args)
@@ -349,16 +350,16 @@ def the_past_from_another_chair(patch: Patch) -> None:
             then.state = Turned(then.state)
         return then
 
-    patch.setattr(tables, "_back_then", leaky)
+    patch.setattr(replay_asks, "_back_then", leaky)
 
 
 def the_past_with_the_private_talk(patch: Patch) -> None:
     """Moments are counted by the entries of the log."""
 
-    def leaky(id: str, log: list[Entry], where: Any, version: int) -> Table | None:
-        return fold(id, log[:version]) if version <= len(log) else None
+    def leaky(log: list[Entry], where: Any, version: int) -> Table | None:
+        return fold("table", log[:version]) if version <= len(log) else None
 
-    patch.setattr(tables, "_back_then", leaky)
+    patch.setattr(replay_asks, "_back_then", leaky)
 
 
 def the_whole_record_before_the_end(patch: Patch) -> None:
@@ -510,7 +511,7 @@ def advice_that_knows_the_others_cards(patch: Patch) -> None:
     def leaky(log: Iterable[Event], seat: int) -> list[dict[str, Any]]:
         return [{"key": event.key, "args": dict(event.args)} for event in log]
 
-    patch.setattr(tables, "told", leaky)
+    patch.setattr(talk, "told", leaky)
 
 
 def a_bot_that_is_told_everything(patch: Patch) -> None:

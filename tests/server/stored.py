@@ -31,7 +31,7 @@ from signoria.server.ops.config import Settings
 from signoria.server.ops.metrics import Metrics
 from signoria.server.store import Store, people
 from signoria.server.store.people import Person, Session
-from signoria.server.table import Entry, Table, seating, talking
+from signoria.server.table import Command, Entry, Table, seating, talking
 from signoria.server.table import moves as playing
 from signoria.server.table.table_config import Clock, SeatConfig, TableConfig
 from tests.conformance.sealed import Sealed, SealedGame
@@ -81,14 +81,12 @@ class Maker:
             SeatConfig("person", HOUSE[seat], ANNA) for seat in range(whole["players"])
         ]
         config = TableConfig(game, whole, tuple(seats), **more)
-        id, _ = await self.live_tables.create(config, ANNA, None)
+        id, _ = await self.live_tables.create(config, Command.of("create", ANNA, None, b""))
         return id
 
     async def change(self, id: str, decide: Callable[[Table, float, str], Entry]) -> Table:
         key = f"key-{next(self._keys)}"
-        done = await self.live_tables.change(
-            id, lambda table, now: decide(table, now, key), ANNA, key
-        )
+        done = await self.live_tables.change(id, lambda table, now: decide(table, now, key))
         return done.table
 
     async def play(self, id: str, decisions: int = sys.maxsize) -> None:

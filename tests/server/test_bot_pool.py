@@ -21,7 +21,8 @@ from signoria.condottiere import GAME
 from signoria.game import BadInput, Event, Simulation, shuffled
 from signoria.games import load
 from signoria.server.bots import worker
-from signoria.server.bots.policy import check_spec, own_seconds
+from signoria.server.bots.fair_queue import FairQueue
+from signoria.server.bots.policy import budget_of, check_spec, own_seconds
 from signoria.server.bots.pool import BotChoice, BotJob, BotPool, told
 from signoria.text import Value
 from signoria.virtu import packaged
@@ -125,19 +126,20 @@ def test_a_table_with_a_data_document_of_its_own() -> None:
 def test_a_killed_process_is_replaced_and_the_captain_decides() -> None:
     job = first_job(spec="strategist:10s")
 
-    async def use(bot_pool: BotPool) -> tuple[BotChoice, BotChoice, list[int]]:
-        pids = bot_pool.pids
+    async def use(bot_pool: BotPool) -> tuple[BotChoice, BotChoice, bool]:
         deciding = asyncio.create_task(bot_pool.decide(job))
         await until_it_thinks(bot_pool)
-        os.kill(bot_pool.pids[0], signal.SIGKILL)
+        killed = bot_pool.pids[-1]
+        os.kill(killed, signal.SIGKILL)
         choice = await deciding
-        return choice, await bot_pool.decide(first_job("virtu")), [*pids, *bot_pool.pids]
+        after = await bot_pool.decide(first_job("virtu"))
+        return choice, after, killed in bot_pool.pids
 
-    choice, after, pids = with_minds(use)
+    choice, after, is_there = with_minds(use)
     assert choice.action in job.view["legal"]
     assert choice.forfeits == ("strategist:10s: crash: the process ended",)
     assert after.forfeits == ()
-    assert pids[0] != pids[1]
+    assert not is_there
 
 
 def test_a_process_that_died_in_its_sleep_is_replaced_without_a_word() -> None:
@@ -258,14 +260,14 @@ def test_a_hint_says_why() -> None:
     assert all(sentence[0].isupper() for sentence in hint.sentences)
 
 
-def test_a_hint_without_words() -> None:
+def test_a_hint_in_virtu_and_one_without_words() -> None:
     search = first_job("virtu", "strategist:sims=8")
 
     async def use(bot_pool: BotPool) -> None:
         hint = await bot_pool.hint(search, "en", NAMES)
         assert hint.action in search.view["legal"]
         assert hint.weighed
-        assert hint.sentences == ()
+        assert hint.sentences
         plain = await bot_pool.hint(first_job("virtu"), "en", NAMES)
         assert (plain.sentences, plain.weighed) == ((), ())
 
@@ -394,6 +396,7 @@ LOUD = """
 import os, sys
 from signoria.bots import Player
 from signoria.server.bots import worker
+from signoria.server.bots.fair_queue import FairQueue
 
 class Loud(Player):
     name = "loud"
@@ -495,8 +498,12 @@ def test_programs_can_be_allowed() -> None:
     ("spec", "game", "seconds"),
     [
         ("captain", "condottiere", 0.8),
-        ("marshal", "condottiere", 0.8),
+        ("page", "condottiere", 0.8),
+        ("marshal", "condottiere", 0.95),
         ("strategist:sims=500", "condottiere", 0.8),
+        ("strategist:sims=2000", "condottiere", 2.25),
+        ("strategist:1s,sims=20000", "condottiere", 10.25),
+        ("strategist:sims=100", "virtu", 2.25),
         ("strategist:100ms", "condottiere", 0.8),
         ("strategist:2s", "condottiere", 2.25),
         ("strategist", "virtu", 2.25),
@@ -506,6 +513,54 @@ def test_programs_can_be_allowed() -> None:
 )
 def test_the_time_tells_nothing(spec: str, game: str, seconds: float) -> None:
     assert BotPool().thinking_time(spec, game) == pytest.approx(seconds)
+
+
+def test_simulations_are_a_time_on_a_server() -> None:
+    """How long they take depends on the cards, so the bot goes by the time that stands for them."""
+    assert budget_of("strategist:sims=2000", "condottiere") == 2.0
+    assert budget_of("diplomat:of=strategist,sims=50", "condottiere") == pytest.approx(0.05)
+    assert budget_of("strategist:1s", "condottiere") is None
+    assert budget_of("marshal", "condottiere") is None
+
+
+def test_a_late_answer_is_shown_at_the_next_multiple() -> None:
+    pool, job = BotPool(pace=1.0), first_job()
+    assert [pool.shown_after(job, passed) for passed in (0.0, 0.25, 1.0, 1.25, 2.5)] == [
+        1.0, 0.75, 0.0, 0.75, 0.5,
+    ]  # fmt: skip
+
+
+def test_everybody_gets_a_turn() -> None:
+    """The tenth request of one person waits behind the first of another."""
+
+    async def served() -> list[str]:
+        queue: FairQueue[str] = FairQueue()
+        for number in range(10):
+            queue.put("anna", 10.0, f"anna{number}")
+        order = [await queue.get()]
+        queue.put("bruno", 0.05, "bruno0")
+        queue.put("carla", 10.0, "carla0")
+        queue.put("bruno", 0.05, "bruno1")
+        return [*order, *[await queue.get() for _ in range(12)]]
+
+    order = asyncio.run(served())
+    assert order[:5] == ["anna0", "bruno0", "carla0", "bruno1", "anna1"]
+    assert order[5:] == [f"anna{number}" for number in range(2, 10)]
+
+
+def test_a_quick_bot_waits_for_no_slow_one() -> None:
+    slow = replace(first_job(spec="strategist:10s"), owner="anna")
+
+    async def use(bot_pool: BotPool) -> BotChoice:
+        thinking = [asyncio.create_task(bot_pool.decide(slow)) for _ in range(3)]
+        await until_it_thinks(bot_pool)
+        choice = await bot_pool.decide(replace(first_job(), owner="bruno"))
+        assert not any(task.done() for task in thinking)
+        for task in thinking:
+            task.cancel()
+        return choice
+
+    assert with_minds(use).forfeits == ()
 
 
 def test_nobody_knows_how_long_a_program_or_no_bot_takes() -> None:

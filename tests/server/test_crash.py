@@ -7,7 +7,7 @@ from pathlib import Path
 
 from signoria.server.ops.config import Settings
 from signoria.server.play_site import PlaySite
-from signoria.server.table import Entry, Table, talking
+from signoria.server.table import Command, Entry, Table, talking
 from signoria.server.table.table_config import SeatConfig, TableConfig
 from tests.server.crash import campaign
 
@@ -47,7 +47,7 @@ def test_an_acknowledgement_tells_of_nothing_that_is_not_on_disk(tmp_path: Path)
         site = PlaySite.build(
             Settings(database=str(tmp_path / "site.db"), workers=0, secret_pause=0.0)
         )
-        id, _ = await site.live_tables.create(config, "anna", None)
+        id, _ = await site.live_tables.create(config, Command.of("create", "anna", None, b""))
         done = await asyncio.gather(*(site.live_tables.change(id, say) for _ in range(3)))
         assert [one.heard for one in done] == [(2, 2, 2), (3, 3, 3), (4, 4, 4)]
         await site.stop()

@@ -33,7 +33,7 @@ from signoria.server.store import logs
 from signoria.server.table import Entry, Table, fold
 from signoria.server.table.finished import record_of
 from signoria.server.table.projection import card, look
-from tests.server.harness import UNLIMITED, Clock, free_port
+from tests.server.harness import BOUNDLESS, UNLIMITED, Clock, free_port
 from tests.waiting import PATIENCE
 
 PEOPLE = 8
@@ -112,7 +112,7 @@ def straight_into(app: Any) -> Send:
             "query_string": b"",
             "root_path": "",
             "headers": [
-                (b"host", b"play"),
+                (b"host", b"localhost"),
                 (b"content-type", b"application/json"),
                 (b"content-length", b"%d" % len(content)),
                 (b"cookie", command.cookie.encode()),
@@ -140,7 +140,7 @@ def through(client: httpx.AsyncClient) -> Send:
 async def come_in(app: Any, name: str) -> Visitor:
     """A new guest."""
     transport = httpx.ASGITransport(app=app)
-    async with httpx.AsyncClient(transport=transport, base_url="http://play") as client:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         answer = await client.post("/api/session", json={"name": name})
     assert answer.status_code == 201
     token = SimpleCookie(answer.headers["set-cookie"])["signoria"].value
@@ -521,10 +521,12 @@ def settings_for(path: Path, clock: Clock, **more: Any) -> Settings:
     return Settings(
         str(path / "site.db"),
         rates=UNLIMITED,
+        limits=BOUNDLESS,
         pace=0.0,
         secret_pause=0.0,
         patience=2.0,
         now=clock,
+        pulse=lambda: 0.0,
         **more,
     )
 
@@ -533,7 +535,7 @@ OFTEN = {
     "not-signed-in", "not-your-seat", "no-such-seat", "no-such-table", "stale-prompt", "not-asked",
     "not-well-formed", "game-has-begun", "not-begun", "cannot-take-back", "no-chat",
     "no-agreements", "seat-not-free", "players-only", "not-over", "bad-input", "meaningless",
-    "not-away", "no-takebacks", "come-back-first", "game-over", "host-only", "bad-request",
+    "not-away", "no-takebacks", "come-back-first", "game-over", "host-only",
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,10 +12,13 @@ from typing import Any
 import pytest
 
 from signoria import record
+from signoria.bots.support import Support
 from signoria.games import load
-from signoria.server.bots import game_review
 from signoria.server.bots.game_review import GameReview
+from signoria.server.http.routes import records
+from signoria.server.ops.limits import Limits
 from signoria.server.table import Refused
+from tests.record.recorded import VIRTU, recorded
 from tests.server.harness import Person, Running
 
 ME = {"kind": "me"}
@@ -89,11 +93,33 @@ def test_nothing_of_a_game_that_is_not_over_is_told(server: Running) -> None:
             )
 
 
-def test_a_game_that_nobody_can_weigh_is_refused(server: Running) -> None:
+def test_a_game_that_nobody_can_weigh_is_refused(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "support_of", lambda game: Support())
     anna = server.person("Anna")
     text = record.dumps(record.of(load("virtu"), {"players": 3}, ["A", "B", "C"], [], None))
     id = anna.http.post("/api/records", content=text.encode()).json()["id"]
     assert anna.get(f"/api/records/{id}/chances", 404)["error"] == "not-analysed"
+
+
+def test_a_game_of_virtu_is_weighed_and_every_decision_has_its_reason(server: Running) -> None:
+    """The numbers add up, and prestige comes with what it consists of, year by year."""
+    anna = server.person("Anna")
+    packed = gzip.compress(record.dumps(recorded(VIRTU[0])).encode())
+    told = anna.http.post("/api/records", content=packed, headers={"content-encoding": "gzip"})
+    id = told.json()["id"]
+    judged = anna.get(f"/api/records/{id}/chances", start=40, language="it")["judged"]
+    weighed = [one for one in judged if one["chance"] is not None]
+    assert weighed
+    for one in weighed:
+        assert sum(round(10_000 * chance) for chance in one["chances"]) == 10_000
+        assert one["why"]
+        assert bool(one["better"]) == (one["chance"] < one["possible"])
+    course = anna.get(f"/api/records/{id}/course")
+    assert {"prestige", "cities", "prestige.cities"} <= set(course["measures"])
+    assert len(course["parts"]) == len(course["at"])
+    assert course["parts"][-1] == str(len(set(course["parts"]) - {""}))
 
 
 def test_the_record_of_one_seat_is_weighed_for_that_seat(server: Running) -> None:
@@ -106,15 +132,14 @@ def test_the_record_of_one_seat_is_weighed_for_that_seat(server: Running) -> Non
     assert {one["seat"] for one in told["judged"]} == {1}
 
 
-def test_who_asks_for_too_much_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_asks_for_too_much_is_told_to_wait() -> None:
     """And what is found out for one is there for all who ask for the same."""
-    monkeypatch.setattr(game_review, "WAITING", 2)
-    kept = record.loads(sorted((FIXTURES / "games").glob("*.toml"))[0].read_text("utf-8"))
+    text = sorted((FIXTURES / "games").glob("*.toml"))[0].read_text("utf-8")
 
     async def ask() -> list[Any]:
-        weigher = GameReview()
+        weigher = GameReview(Limits(reviews_waiting=2))
         starts = [0, 0, 0, 8, 16]
-        wanted = [weigher.some("one", kept, start, "en") for start in starts]
+        wanted = [weigher.some("one", text, start, "en", "anna") for start in starts]
         try:
             return list(await asyncio.gather(*wanted, return_exceptions=True))
         finally:
@@ -123,4 +148,4 @@ def test_who_asks_for_too_much_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) 
     first, second, third, other, refused = asyncio.run(ask())
     assert first == second == third != other
     assert isinstance(refused, Refused)
-    assert (refused.key, refused.status) == ("too-much-to-weigh", 503)
+    assert (refused.key, refused.status) == ("too-many-waiting", 429)

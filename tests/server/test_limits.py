@@ -17,11 +17,10 @@ from websockets.sync.client import connect
 
 from signoria.server.bots.pool import BotChoice
 from signoria.server.http.app import build
-from signoria.server.http.guard import HEADERS, LARGEST_BODY
-from signoria.server.ops.config import Rates, Settings
+from signoria.server.http.guard import HEADERS
+from signoria.server.ops.config import Rates, Settings, WireLimits
 from signoria.server.ops.log import digest
 from signoria.server.play_site import PlaySite
-from signoria.server.run import LARGEST_FRAME
 from signoria.text import LANGUAGES, say
 from tests.server.harness import UNLIMITED, Person, Running
 from tests.waiting import PATIENCE, wait_for
@@ -29,6 +28,8 @@ from tests.waiting import PATIENCE, wait_for
 ME = {"kind": "me"}
 TWO = {"setup": {"players": 2}, "seats": [ME, ME]}
 JSON = {"content-type": "application/json"}
+LARGEST_BODY = WireLimits().body_bytes
+LARGEST_FRAME = WireLimits().frame_bytes
 NEVER = 1e-6
 """A rate at which nothing comes back while a test runs."""
 
@@ -54,7 +55,7 @@ def with_app(
     """Do something with the application itself; nothing runs in it but requests."""
 
     async def run() -> None:
-        app, site = build(Settings(str(path / "site.db"), rates=rates))
+        app, site = build(Settings(str(path / "site.db"), rates=rates, host="play"))
         try:
             await play(app, site)
         finally:
@@ -353,8 +354,9 @@ def test_other_sites_open_no_sockets(server: Running) -> None:
 def test_other_addresses_of_the_site_are_named(tmp_path: Path) -> None:
     async def play() -> None:
         origins = ("https://play.example.org",)
-        app, site = build(Settings(str(tmp_path / "site.db"), rates=UNLIMITED, origins=origins))
-        async with client_of(app) as anna:
+        settings = Settings(str(tmp_path / "site.db"), rates=UNLIMITED, origins=origins)
+        app, site = build(settings)
+        async with client_of(app, base_url="http://localhost") as anna:
             for origin, status in ((origins[0], 201), ("http://play.example.org", 403)):
                 headers = {"origin": origin}
                 answer = await anna.post("/api/session", json={"name": "Anna"}, headers=headers)
@@ -376,9 +378,12 @@ def test_the_cookie_is_for_this_site_alone(tmp_path: Path, scheme: str) -> None:
             answers = [await anna.post("/api/session", json={"name": "Anna"})]
             await anna.post("/api/account", json=login)
             answers.append(await anna.post("/api/login", json=login))
+            assert (await anna.get("/api/session")).json()["login"] == "anna"
             for answer in answers:
                 name, *flags = answer.headers["set-cookie"].split("; ")
-                assert name.startswith("signoria=")
+                assert name.startswith("signoria=" if scheme == "http" else "__Host-signoria=")
+                told = answer.headers.get("strict-transport-security")
+                assert told == (None if scheme == "http" else "max-age=31536000")
                 assert {"HttpOnly", "Path=/", "SameSite=lax"} <= set(flags)
                 assert ("Secure" in flags) == (scheme == "https")
                 assert not any(flag.lower().startswith("domain") for flag in flags)
@@ -406,13 +411,13 @@ def test_every_kind_of_answer_has_its_headers(server: Running) -> None:
         200: http.get("/api/games"),
         201: nobody.post("/api/session", json={"name": "Anna"}),
         204: http.put(f"/api/tables/{table}/notes", json={"text": ""}),
-        400: http.post("/api/session", content=b"\xff", headers=JSON),
+        400: http.get("/api/tables/%00"),
         401: server.person().http.get("/api/session"),
         403: http.post("/api/session", json={}, headers={"origin": "null"}),
         404: http.get("/nothing/at/all"),
         409: http.post(f"/api/tables/{table}/rematch", json={}),
         413: http.post("/api/session", content=big),
-        422: http.post("/api/session", json={}),
+        422: http.post("/api/session", content=b"\xff", headers=JSON),
     }
     check_headers(http.delete("/api/games"))
     texts = [http.get(path) for path in ("/api/metrics", "/api/openapi.json", "/")]
@@ -564,8 +569,8 @@ def test_the_journal_has_no_secrets(server: Running, monkeypatch: pytest.MonkeyP
         _let_a_bot_err(server, bruno, monkeypatch, f"play {hand[0]}")
         line.close()
     text = "\n".join(lines)
-    assert "bot-too-late" in text
-    assert "broken" in text
+    for event in ("bot-too-late", "broken", "guest-created", "account-created", "sign-in-failed"):
+        assert event in text
     tokens = [person.http.cookies["signoria"] for person in (anna, bruno, carla)]
     ids = [person.get("/api/session")["id"] for person in (anna, bruno, carla)]
     secrets = [table, invite, words, password, "sesame", "melisande", "Golaud", "sitting"]

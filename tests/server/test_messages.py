@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -19,19 +20,21 @@ from signoria.server.table.table_config import SeatConfig, TableConfig
 from signoria.text import LANGUAGES
 
 LONGEST = 1200
-NAMES = ("Anna", "Bruno", "Carla", "Dario")
+ASKED, OTHERS, MOSTLY = 20_000, 8_000, 1_200
+"""The bytes of an update of Virtù: for whoever is asked, for others, and what most are below."""
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 NOW = 1_794_809_821.412_345
 
 
 class Game:
-    """A game of four people at a table, move by move."""
+    """A game of people at a table, move by move."""
 
-    def __init__(self, seed: int, **setup: Any) -> None:
+    def __init__(self, seed: int, game: str = "condottiere", players: int = 4) -> None:
         self.rng = Random(seed)
-        seats = tuple(SeatConfig("person", name, name) for name in NAMES)
-        chosen = load("condottiere").setup({"edition": "third", "players": 4, **setup})
+        seats = tuple(SeatConfig("person", name, name) for name in NAMES[:players])
+        chosen = load(game).setup({"players": players})
         self.table = Table("table")
-        self.table.take(seating.create(TableConfig("condottiere", chosen, seats), "Anna", NOW))
+        self.table.take(seating.create(TableConfig(game, chosen, seats), "Anna", NOW))
         self.table.take(seating.start(self.table, NOW), self.deal)
         self.display = public_display(self.table)
 
@@ -59,7 +62,7 @@ class Game:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_no_update_of_a_whole_game_is_long(seed: int) -> None:
-    game, count = Game(seed), 0
+    game, told = Game(seed), 0
     while game.table.status == "running":
         update = game.update(game.move())
         for language in (None, *LANGUAGES):
@@ -69,14 +72,36 @@ def test_no_update_of_a_whole_game_is_long(seed: int) -> None:
                     assert game.table.secret_since is not None
                     continue
                 assert len(text) <= LONGEST, text
-                count += 1
-    assert count > 1000
+                told += 1
+    assert told > 1000
 
 
-def test_updates_add_up_to_what_a_look_shows() -> None:
-    game = Game(4)
+def test_updates_of_virtu_are_short() -> None:
+    """Whoever is asked gets all that they could do, in words; all others hardly anything."""
+    game = Game(6, "virtu", 5)
+    sizes: list[int] = []
+    for number in count():
+        if game.table.status != "running":
+            break
+        update = game.update(game.move())
+        language = (None, *LANGUAGES)[number % (len(LANGUAGES) + 1)]
+        for viewpoint in game.table.viewpoints:
+            text = update.text(viewpoint, language) or b""
+            asked = viewpoint in game.table.deciders
+            assert len(text) <= (ASKED if asked else OTHERS), text
+            if not asked:
+                sizes.append(len(text))
+    sizes.sort()
+    assert sizes[len(sizes) * 9 // 10] <= MOSTLY
+
+
+@pytest.mark.parametrize(("name", "most"), [("condottiere", 10_000), ("virtu", 150)])
+def test_updates_add_up_to_what_a_look_shows(name: str, most: int) -> None:
+    game = Game(4, name)
     shown = {viewpoint: _look(game, viewpoint) for viewpoint in game.table.viewpoints}
-    while game.table.status == "running":
+    for _ in range(most):
+        if game.table.status != "running":
+            break
         update = game.update(game.move())
         for viewpoint, before in shown.items():
             text = update.text(viewpoint, "en")
@@ -85,6 +110,8 @@ def test_updates_add_up_to_what_a_look_shows() -> None:
                 continue
             UpdateModel.model_validate_json(text)
             now = json.loads(text)["look"]
+            for path, value in now.pop("changes", {}).items():
+                _put(before["display"], path.split("/"), value)
             now["display"] = {**before["display"], **now["display"]}
             now["seats"] = now.get("seats", before["seats"])
             assert now == _look(game, viewpoint)
@@ -102,6 +129,16 @@ def test_a_card_that_is_shown_to_one_is_sent_to_no_other() -> None:
     }
     assert told[shown_to]["events"] == [f"{owner} show {shown_to} {card}"]
     assert told[third]["events"] == [f"{owner} show {shown_to} ?"]
+
+
+def _put(shown: Any, path: list[str], value: object) -> None:
+    """Put a value into a display, as a page does."""
+    name, *rest = path
+    where: Any = int(name) if isinstance(shown, list) else name
+    if rest:
+        _put(shown[where], rest, value)
+    else:
+        shown[where] = value
 
 
 def _hand(game: Game, seat: int) -> list[str]:

@@ -20,7 +20,7 @@ def server(tmp_path: Path) -> Iterator[Running]:
 
 def number(anna: Person, line: str) -> float:
     """A number among the metrics; none is 0."""
-    text = anna.http.get("/api/metrics").text
+    text = anna.metrics()
     found = re.search(rf"^{re.escape(line)} (\S+)$", text, re.MULTILINE)
     return 0.0 if found is None else float(found[1])
 

@@ -97,6 +97,9 @@ class Scene:
             "event": ("0", "1"),
             "game": ("condottiere", "virtu"),
             "bot": ("page", "captain"),
+            "block": ("nowhere",),
+            "whom": ("nobody",),
+            "number": ("1", "2"),
         }
         return known[parameter]
 

@@ -223,7 +223,7 @@ def test_an_account_is_forgotten(server: Running, login: str) -> None:
     bruno.do(table, "sit")
     call(anna, "PUT", f"/api/tables/{table}/notes", 204, {"text": "hm"})
     id = id_of(anna)
-    call(anna, "DELETE", "/api/account", 204)
+    call(anna, "DELETE", "/api/account", 204, {"password": PASSWORD})
     for gone in (anna, elsewhere):
         gone.get("/api/session", 401)
     server.person().post("/api/login", credentials(login), 403)

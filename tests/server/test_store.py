@@ -90,7 +90,9 @@ def test_a_log_is_read_as_it_was_written(store: Store) -> None:
     assert read(store, lambda c: logs.log(c, "nothing")) == []
     assert read(store, lambda c: logs.version(c, "t")) == 3
     assert read(store, lambda c: logs.version(c, "nothing")) is None
-    assert read(store, lambda c: logs.created_with(c, "anna", "k")) == "t"
+    found = read(store, lambda c: logs.created_with(c, "anna", "k"))
+    assert found is not None
+    assert (found[0], found[1].kind) == ("t", "create")
     assert read(store, lambda c: logs.created_with(c, "bruno", "k")) is None
 
 
@@ -387,6 +389,8 @@ def test_a_database_that_does_not_answer_is_unavailable(store: Store) -> None:
     assert asyncio.run(store.is_alive())
     with pytest.raises(Unavailable):
         write(store, lambda c: c.execute(text("SELECT * FROM no_such_table")))
+    assert not asyncio.run(store.is_alive())  # as far as is known
+    write(store, lambda c: people_store.add(c, ANNA))
     assert asyncio.run(store.is_alive())
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from signoria import record
 from signoria.server.ops.inspection import check
+from signoria.server.store import Store
 from tests.server.harness import Person, Running
 from tests.server.stored import (
     BEGAN,
@@ -102,6 +103,7 @@ def test_games_of_an_earlier_server_go_on(tmp_path: Path) -> None:
 def test_games_of_older_rules_are_closed_with_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "site.db"
     shutil.copy(OLD_SITE, path)
+    Store(str(path)).close()
     assert check(str(path)).line.endswith("all sound")
     said = "This game was begun under version 1 of the rules, and only version 2 is played here."
     with Running(path, now=a_day_later()) as server:

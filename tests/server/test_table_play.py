@@ -77,11 +77,12 @@ def test_a_table_of_virtu_with_a_data_document_of_its_own(server: Running) -> No
     setup = {"players": 3, "data": document}
     table = anna.table(game="virtu", setup=setup, seats=[ME, BOT, BOT], public=True)
     line = anna.socket(table)
-    assert line.next("welcome")["look"]["display"]["data"] == document
+    shown = line.next("welcome")["look"]["display"]
+    assert [realm["florins"] for realm in shown["realms"]] == [17] * 3
     while anna.look(table, 0)["display"]["phase"] == "family":
         look = anna.look(table, 0)
         if look.get("prompt") is not None:
-            anna.play(table, next(iter(look["buttons"])))
+            anna.play(table, look["choices"][0]["action"])
     line.until(lambda message: "move" in json.dumps(message))
     assert not any('"start_florins"' in text for text in line.raw[1:])
     line.close()

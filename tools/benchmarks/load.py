@@ -22,6 +22,7 @@ import uvloop
 from benchmarks import load_boardgame, load_signoria
 from benchmarks.load_beat import Beat, Stretch, percentile
 from benchmarks.load_process import Process
+from benchmarks.load_server import TOKEN
 
 BOUND = 0.060
 """Seconds within which 99 of 100 moves must be heard by all ..."""
@@ -224,7 +225,10 @@ async def _beside_frozen_readers(found: Found, site: load_signoria.Site, runner:
 async def _cut_off(site: load_signoria.Site) -> float:
     """How many readers the server has cut off, as its own metrics say."""
     reader, writer = await asyncio.open_connection(load_signoria.HOST, site.http.port)
-    writer.write(b"GET /api/metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    writer.write(
+        b"GET /api/metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        b"Authorization: Bearer " + TOKEN.encode() + b"\r\n\r\n"
+    )
     text = await reader.read()
     writer.close()
     for line in text.splitlines():

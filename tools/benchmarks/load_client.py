@@ -34,12 +34,15 @@ class WebSocket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self.is_open = False
 
-    async def connect(self, host: str, port: int, frozen: bool = False) -> None:
-        """Begin to connect; the handshake goes on by itself. A frozen one reads nothing."""
+    async def connect(
+        self, host: str, port: int, frozen: bool = False, local: str | None = None
+    ) -> None:
+        """Begin to connect, from an address of this machine if one is named; the handshake goes on
+        by itself. A frozen one reads nothing."""
         loop = asyncio.get_running_loop()
         self._rest, self.is_open = b"", False
         if not frozen:
-            await loop.create_connection(lambda: self, host, port)
+            await loop.create_connection(lambda: self, host, port, local_addr=_from(local))
             return
         plain = socket.socket()
         plain.setblocking(False)
@@ -126,21 +129,30 @@ class WebSocket(asyncio.Protocol):
             raise ValueError(f"a frame that begins with {kind:#x}")
 
 
+def _from(local: str | None) -> tuple[str, int] | None:
+    return None if local is None else (local, 0)
+
+
 class Http:
     """Connections that are kept and used again: the last one first."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, local: str | None = None) -> None:
         self.host = host
         self.port = port
+        self.local = local
+        """From which address of this machine."""
         self._idle: list[_Kept] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def post(self, path: bytes, cookie: bytes, body: bytes, answered: Answered) -> None:
-        """Send a request; the answer comes later."""
+    def post(
+        self, path: bytes, cookie: bytes, body: bytes, answered: Answered, more: bytes = b"",
+        method: bytes = b"POST",
+    ) -> None:  # fmt: skip
+        """Send a request, with further lines of its head; the answer comes later."""
         request = (
-            b"POST %b HTTP/1.1\r\nHost: %b:%d\r\nCookie: signoria=%b\r\n"
+            b"%b %b HTTP/1.1\r\nHost: %b:%d\r\nCookie: signoria=%b\r\n%b"
             b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
-            % (path, self.host.encode(), self.port, cookie, len(body), body)
+            % (method, path, self.host.encode(), self.port, cookie, more, len(body), body)
         )
         while self._idle:
             kept = self._idle.pop()
@@ -155,13 +167,17 @@ class Http:
     async def _connect(self, request: bytes, answered: Answered) -> None:
         loop = asyncio.get_running_loop()
         try:
-            _, kept = await loop.create_connection(lambda: _Kept(self._idle), self.host, self.port)
+            _, kept = await loop.create_connection(
+                lambda: _Kept(self._idle), self.host, self.port, local_addr=_from(self.local)
+            )
         except OSError:
             answered(0, b"", b"")
             return
         kept.ask(request, answered)
 
-    async def ask(self, path: str, cookie: bytes, body: bytes) -> tuple[int, bytes, bytes]:
+    async def ask(
+        self, path: str, cookie: bytes, body: bytes, more: bytes = b"", method: bytes = b"POST"
+    ) -> tuple[int, bytes, bytes]:
         """Send a request, and wait for the status, the head and the body of the answer."""
         future: asyncio.Future[tuple[int, bytes, bytes]]
         future = asyncio.get_running_loop().create_future()
@@ -170,7 +186,7 @@ class Http:
             if not future.done():
                 future.set_result((status, head, answer))
 
-        self.post(path.encode(), cookie, body, answered)
+        self.post(path.encode(), cookie, body, answered, more, method)
         return await future
 
     def close(self) -> None:

@@ -201,8 +201,10 @@ def _number(message: bytes, after: bytes) -> int:
 class Site:
     """All tables of a server."""
 
-    def __init__(self, port: int, seed: int = 1) -> None:
+    def __init__(self, port: int, seed: int = 1, *, apart: bool = False) -> None:
+        """`apart`: everybody at a table comes from an address of their own."""
         self.http = Http(HOST, port)
+        self._apart = apart
         self.beat = Beat()
         self.tables: list[Table] = []
         self._rng = Random(seed)
@@ -222,19 +224,18 @@ class Site:
         self.tables = list(await asyncio.gather(*map(one, range(tables))))
 
     async def _table(self, number: int) -> Table:
-        cookies = [await self._guest(f"P{number}-{seat}") for seat in range(SEATS)]
+        http = Http(HOST, self.http.port, f"127.0.1.{number + 1}") if self._apart else self.http
+        cookies = [await self._guest(http, f"P{number}-{seat}") for seat in range(SEATS)]
         body = await self._ask("/api/tables", cookies[0], NEW_TABLE)
-        table = Table(self.beat, self.http, json.loads(body)["id"].encode(), self._rng)
+        table = Table(self.beat, http, json.loads(body)["id"].encode(), self._rng)
         for seat in range(1, SEATS):
             path = f"/api/tables/{table.id.decode()}/sit"
             await self._ask(path, cookies[seat], b'{"seat":%d}' % seat)
         table.players = [Player(table, seat, cookie) for seat, cookie in enumerate(cookies)]
         return table
 
-    async def _guest(self, name: str) -> bytes:
-        status, head, _ = await self.http.ask(
-            "/api/session", b"", json.dumps({"name": name}).encode()
-        )
+    async def _guest(self, http: Http, name: str) -> bytes:
+        status, head, _ = await http.ask("/api/session", b"", json.dumps({"name": name}).encode())
         if status != 201:
             raise RuntimeError(f"no guest: {status}")
         return head.partition(b"signoria=")[2].partition(b";")[0]
@@ -256,7 +257,7 @@ class Site:
 
         async def one(player: Player) -> None:
             async with gate:
-                await player.connect(HOST, self.http.port)
+                await player.connect(HOST, self.http.port, local=player.table.http.local)
 
         await asyncio.gather(*map(one, self.players))
         loop = asyncio.get_running_loop()
@@ -281,4 +282,5 @@ class Site:
 
     def close(self) -> None:
         self._drop()
-        self.http.close()
+        for http in {self.http, *(table.http for table in self.tables)}:
+            http.close()

@@ -15,11 +15,9 @@ from signoria.commands.outputs import add_language_argument, language_of, make_w
 from signoria.game import BadInput
 from signoria.record import Record
 
-SIMS = 2000
-
-EPILOG = f"""\
+EPILOG = """\
 Every decision is judged by what its seat could know at that moment: the chance to win that it left,
-beside the best choice. More simulations make the chances surer ({SIMS} by default).
+beside the best choice. More simulations make the chances surer.
 
 examples:
   signoria analyse game.toml                       the worst mistakes of a game
@@ -32,7 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add = parser.add_argument
     add("record", metavar="RECORD", help="the file, or - for standard input")
-    add("--sims", type=int, default=SIMS, metavar="N", help="simulated games for each decision")
+    add(
+        "--sims",
+        type=int,
+        metavar="N",
+        help="simulated games for each decision (by default as many as the game takes)",
+    )
     add("--seat", type=int, help="only the decisions of this seat")
     add("--seed", default="0", metavar="TEXT", help="the same seed, the same analysis")
     add(
@@ -49,14 +52,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     kept = record.loads(read_text(options.record))
-    support_for(kept.game)
-    _check(options, kept)
+    support = support_for(kept.game)
+    sims = support.sims if options.sims is None else options.sims
+    _check(options, kept, sims)
     verdicts = analyse(
-        kept, sims=options.sims, seed=options.seed, seat=options.seat, jobs=options.jobs,
+        kept, sims=sims, seed=options.seed, seat=options.seat, jobs=options.jobs,
         progress=_bar,
     )  # fmt: skip
     numbers = report(
-        kept, verdicts, sims=options.sims, seed=options.seed, seat=options.seat,
+        kept, verdicts, sims=sims, seed=options.seed, seat=options.seat,
         language=language_of(options),
     )  # fmt: skip
     if options.html is not None:
@@ -65,9 +69,9 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _check(options: argparse.Namespace, kept: Record) -> None:
+def _check(options: argparse.Namespace, kept: Record, sims: int) -> None:
     """Refuse before the work what could not be done, or written after it."""
-    for name, value in (("sims", options.sims), ("jobs", options.jobs)):
+    for name, value in (("sims", sims), ("jobs", options.jobs)):
         if value < 1:
             raise BadInput(f"{name}: must be at least 1")
     if options.seat is not None and options.seat not in range(len(kept.seats)):

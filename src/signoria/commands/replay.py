@@ -40,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     kept = record.loads(read_text(options.record))
-    kept = replace(kept, setup=with_documents(kept.game, kept.setup, documents_of(options)))
+    record.require_unchanged(kept)
+    setup = with_documents(kept.game, kept.setup, documents_of(options))
+    kept = replace(kept, setup=setup, hash=None)
     if options.seat is not None:
         kept = _of_seat(kept, options.seat)
     if options.at is not None and not 0 <= options.at <= len(kept.lines):
@@ -69,7 +71,7 @@ def _of_seat(kept: Record, seat: int) -> Record:
 def _save(kept: Record, name: str) -> None:
     if kept.seat is None:
         raise BadInput("save: say whose record with --seat")
-    Path(name).write_text(record.dumps(kept), "utf-8")
+    Path(name).write_text(record.dumps(record.self_contained(kept)), "utf-8")
 
 
 def _as_json(kept: Record, replay: Replay, at: int | None) -> Json:

@@ -13,14 +13,16 @@ EVERY = 1.0
 def add_database(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database", metavar="FILE|URL",
-        help="a file of SQLite, or postgresql:// (default: that of signoria serve)",
+        help="a file of SQLite, or postgresql:// (default: as for signoria serve)",
     )  # fmt: skip
 
 
 def database_of(options: argparse.Namespace) -> str:
-    from signoria.server.ops.config import default_database
+    from signoria.server.ops.configuration import read_configuration
 
-    return str(options.database or default_database())
+    if options.database is not None:
+        return str(options.database)
+    return read_configuration({}).settings.database
 
 
 class StoreProgress:

@@ -2,7 +2,9 @@
 
 The server knows no game: whatever is played reaches it through the contract of `signoria.game`.
 
+    wire        connections: what they may do before anybody looks at what they say
     http        requests and answers: the application, its guard, its roles, the routes
+    credentials passwords, recovery codes, second factors
     table       one table as a fold of its log, without any input or output
     live        the tables in use: the write path, the sockets, bots and clocks
     bots        the processes in which bots think

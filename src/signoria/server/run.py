@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
-from signoria.server.http.routes.sockets import WIRE
 from signoria.server.ops.config import Settings
+from signoria.server.ops.log import log_event
 from signoria.server.play_site import PlaySite
+from signoria.server.wire.config import WireConfig
+from signoria.server.wire.connections import Connections
+from signoria.server.wire.http import Http
+from signoria.server.wire.socket import Wire
 
-LARGEST_FRAME = 8 * 1024
-"""Of a message from a client."""
-FAREWELL = 5
-"""Seconds for requests that are being answered when the server stops."""
+FAREWELL = 2
+"""Seconds for requests that are being answered when the server stops ..."""
+PATIENCE = 4.5
+"""... and for everything, whatever it is."""
 RETRY = 1.0
 """Seconds after which clients are asked to come back."""
 SWEEP = 600
@@ -33,19 +37,20 @@ SWITCH = 0.0005
 """Seconds after which a thread that computes makes way for another."""
 
 
-def config_of(app: Any, settings: Settings, *, proxied: bool = False) -> uvicorn.Config:
+def config_of(app: Any, settings: Settings) -> WireConfig:
     """How uvicorn is to serve the application."""
-    return uvicorn.Config(
+    config = WireConfig(
         app,
         host=settings.host,
         port=settings.port,
-        proxy_headers=proxied,
-        forwarded_allow_ips="*" if proxied else None,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         access_log=False,
-        log_level="warning",
+        log_level="error",  # it would warn of every request that is none
         server_header=False,
+        http=Http,
         ws=Wire,
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=settings.wire.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -53,50 +58,26 @@ def config_of(app: Any, settings: Settings, *, proxied: bool = False) -> uvicorn
         timeout_graceful_shutdown=FAREWELL,
         backlog=4096,
     )
+    config.connections = Connections(settings)
+    return config
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket that can be cut, and written to at once. ASGI knows only a close that waits for
-    what was not sent yet, and whoever does not read would be waited for without end; and it needs a
-    task to send a message, which takes as long as all that a move is."""
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if not self.close_sent:
-            self.scope["extensions"][WIRE] = {"cut": self.cut, "write": self.write}
-
-    def cut(self) -> None:
-        """End it now if what was sent is not read; else there is a better way to say so."""
-        if not self.writable.is_set() and not self.disconnected:
-            self.transport.abort()
-
-    def write(self, text: bytes) -> bool:
-        """Send a text, if all that was sent before is on its way."""
-        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
-            return False
-        self.transport.write(_frame_head(len(text)) + text)
-        return True
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        if not self.disconnected:
-            self.transport.abort()
-
-
-def _frame_head(size: int) -> bytes:
-    """What stands before a text of so many bytes (RFC 6455, 5.2)."""
-    if size < 126:
-        return bytes((0x81, size))
-    return b"\x81\x7e" + size.to_bytes(2) if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8)
+def end_group(pid: int) -> None:
+    """End a process that has a group of its own, and all that it has started."""
+    if sys.platform == "win32":
+        os.kill(pid, signal.SIGTERM)
+    else:
+        os.killpg(pid, signal.SIGKILL)
 
 
 class Server(uvicorn.Server):
     """Tells everybody at the sockets to come back before it stops."""
 
     def __init__(
-        self, config: uvicorn.Config, site: PlaySite, ready: Callable[[], None] | None = None
+        self, config: WireConfig, site: PlaySite, ready: Callable[[], None] | None = None
     ) -> None:
         super().__init__(config)
+        site.connections = config.connections
         self._site = site
         self._ready = ready
         """Called when the server can be reached."""
@@ -128,7 +109,20 @@ class Server(uvicorn.Server):
         """Stop gently, at once when asked again; uvicorn would let the signal end the process."""
         if self.should_exit and sig == signal.SIGINT:
             self.force_exit = True
+        if not self.should_exit:
+            waiting = threading.Timer(PATIENCE, self._end)
+            waiting.daemon = True
+            waiting.start()
         self.should_exit = True
+
+    def _end(self) -> None:
+        """Stop now, whatever still runs: all that was acknowledged is on disk."""
+        try:
+            log_event("stopped-by-force")
+            for pid in self._site.bot_processes:
+                end_group(pid)
+        finally:
+            os._exit(0)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._site.stopping = True

@@ -9,6 +9,7 @@ from typing import Any
 
 from signoria.bots import make
 from signoria.bots.referee import FAILURES, Refereed
+from signoria.bots.registry import bots_of
 from signoria.bots.spec import EXEC, Spec
 from signoria.game import BadInput
 from signoria.games import load
@@ -41,17 +42,30 @@ def _check_args(spec: Spec) -> None:
 
 @lru_cache(256)
 def own_seconds(spec: str, game: str) -> float | None:
-    """The time that a bot of this spec takes for a decision, if it goes by time at all: what the
-    spec says, else what the bot, or the bot within it, was built for."""
+    """The time that a bot of this spec takes for a decision, if it searches at all: what the spec
+    says, else what the bot, or the bot within it, was built for. So many simulations stand for so
+    much time: how long they really take tells about the cards."""
     with contextlib.suppress(*FAILURES):
         if spec.strip().startswith(EXEC):
             return None
-        if (written := Spec.parse(spec).args.seconds) is not None:
-            return written
+        args = Spec.parse(spec).args
+        if args.seconds is not None and "sims" not in args.named:
+            return args.seconds
         bot: Any = make(spec, Random(0), game)
         bot.close()
         while bot is not None and not hasattr(bot, "seconds"):
             bot = getattr(bot, "bot", None)
-        if bot is not None and getattr(bot, "sims", None) is None:
+        if bot is not None and (sims := getattr(bot, "sims", None)) is not None:
+            return min(MOST_SECONDS, float(sims) * bots_of(game).simulation)
+        if bot is not None:
             return float(bot.seconds)
     return None
+
+
+def budget_of(spec: str, game: str) -> float | None:
+    """The time that a bot is given for a decision. One whose spec says how many games it simulates
+    gets the time that stands for them; the levels for people simulate so few that they are done
+    before anybody hears of it."""
+    if spec.strip().startswith(EXEC) or "sims=" not in spec:
+        return None
+    return own_seconds(spec, game)

@@ -6,19 +6,22 @@
     await pool.stop()
 
 A seat is always served by the same process (`worker.py`), one question after the other, so its bot
-remembers. A process that dies or takes too long is replaced, and the substitute of the game decides
-in place of the bot; where not even that helps, it is the first legal action. So a decision always
-comes, and says what went wrong before it. (A bot that fails without taking its process along, or
-answers nonsense, is replaced there already, by its referee: `bots/referee.py`.) Whoever does not
-wait for an answer any more simply goes: the process thinks to the end, and what it says is for
-nobody.
+remembers. Where several wait, everybody's bots get their turn (`fair_queue.py`). A process that
+dies or takes too long is replaced, and the substitute of the game decides in place of the bot;
+where not even that helps, it is the first legal action. So a decision always comes, and says what
+went wrong before it. (A bot that fails without taking its process along, or answers nonsense, is
+replaced there already, by its referee: `bots/referee.py`.) Whoever does not wait for an answer any
+more simply goes: the process thinks to the end, and what it says is for nobody.
 """
 
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
+from math import ceil, inf
 from typing import Any
 from zlib import crc32
 
@@ -29,10 +32,13 @@ from signoria.bots.spec import EXEC
 from signoria.game import Event, Seat, one_line
 from signoria.games import FIRST
 from signoria.server.bots.policy import own_seconds
-from signoria.server.bots.process import Answer, BotProcess
+from signoria.server.bots.process import QUICK, Answer, BotProcess
 
 SECONDS = 3.0
 """For a decision of a bot of which nobody knows how long it takes."""
+LANES = (0.5, 3.0, inf)
+"""Bots that take less than so many seconds have processes of their own each: whoever answers at
+once waits for nobody who thinks for long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +57,11 @@ class BotJob:
     """Seconds; without any, the bot takes its own time."""
     talk: bool = False
     """Whether the bot may also propose agreements."""
+    owner: str = ""
+    """Who has to wait for it where others wait too: the processes do not hear of it."""
 
     def to_json(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in self.__slots__ if name != "owner"}
 
 
 def told(log: Iterable[Event], seat: Seat) -> list[dict[str, Any]]:
@@ -84,17 +92,24 @@ class BotPool:
     """The processes, and what can be asked of a bot in one of them."""
 
     def __init__(self, workers: int = 2, pace: float = 0.8, grace: float = 5.0) -> None:
-        self._workers = [BotProcess() for _ in range(workers)]
+        self._lanes = [[BotProcess() for _ in range(workers)] for _ in LANES]
         self._pace = pace
         self._grace = grace
 
     async def start(self) -> None:
-        """Return when every process is ready; raise `Failure` if one cannot be started."""
+        """Return when the processes of the quick bots are ready; raise `Failure` if one cannot be
+        started. The others start when they are needed."""
         try:
-            await asyncio.gather(*(worker.start() for worker in self._workers))
+            for slow in chain(*self._lanes[1:]):
+                slow.open()
+            await asyncio.gather(*(worker.start() for worker in self._lanes[0]))
         except BaseException:
             await self.stop()
             raise
+
+    @property
+    def _workers(self) -> list[BotProcess]:
+        return list(chain(*self._lanes))
 
     async def stop(self) -> None:
         """End all processes. Whoever still waits for an answer is cancelled."""
@@ -130,6 +145,13 @@ class BotPool:
             return False
         return said["accepted"] is True
 
+    def shown_after(self, job: BotJob, passed: float) -> float:
+        """After how many more seconds an answer is made known, when so many have passed since the
+        question: at the next multiple of the bot's time, so that a long queue tells nothing of
+        what one bot in it thought about either."""
+        slot = self.thinking_time(job.spec, job.game)
+        return max(1, ceil(passed / slot)) * slot - passed if slot > 0 else 0.0
+
     def thinking_time(self, spec: str, game: str = FIRST) -> float:
         """How many seconds should pass before a bot's answer is made known, however quickly it
         came, so that they tell nothing about its cards."""
@@ -153,13 +175,20 @@ class BotPool:
         return {"action": legal[0]}, tuple(forfeits)
 
     async def _ask(self, ask: str, job: BotJob, **more: Any) -> Answer:
-        worker = self._workers[crc32(job.ident.encode()) % len(self._workers)]
-        return await worker.ask({"ask": ask, "job": job.to_json(), **more}, self._limit(job))
+        seconds = self._seconds(job)
+        cost = QUICK if seconds is None else max(QUICK, seconds)
+        lane = self._lanes[bisect(LANES, cost)]
+        worker = lane[crc32(job.ident.encode()) % len(lane)]
+        question = {"ask": ask, "job": job.to_json(), **more}
+        return await worker.ask(question, self._limit(job), job.owner, cost)
+
+    def _seconds(self, job: BotJob) -> float | None:
+        return own_seconds(job.spec, job.game) if job.budget is None else job.budget
 
     def _limit(self, job: BotJob) -> float:
         """Seconds until an answer must be there. A program of its own is stopped at its own
         deadline, which includes its start."""
-        seconds = own_seconds(job.spec, job.game) if job.budget is None else job.budget
+        seconds = self._seconds(job)
         startup = STARTUP_OF_PROGRAM if job.spec.strip().startswith(EXEC) else 0.0
         return limit(SECONDS if seconds is None else seconds, self._grace) + startup
 

@@ -14,6 +14,7 @@ from itertools import count
 from typing import Any
 
 from signoria.bots.referee import Failure
+from signoria.server.bots.fair_queue import FairQueue
 
 Answer = dict[str, Any]
 
@@ -23,8 +24,10 @@ FAREWELL = 2.0
 """Seconds that a process gets to end."""
 MOMENT = 0.1
 """Seconds until it is noticed that one has ended."""
-LONGEST = 1 << 20
+LONGEST = 1 << 23
 """No answer is longer, in bytes."""
+QUICK = 0.05
+"""Seconds that a question costs of which nobody knows how long it takes."""
 
 
 @dataclass(slots=True, eq=False)
@@ -38,12 +41,14 @@ class Question:
 
 
 class BotProcess:
-    """One process at a time, and the questions that wait for it, in order."""
+    """One process at a time, and the questions that wait for it, everybody's in turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, megabytes: int | None = None) -> None:
+        """`megabytes` is all the memory that it may have."""
         self.thinking = False
+        self._megabytes = megabytes
         self._process: Process | None = None
-        self._waiting: asyncio.Queue[Question] = asyncio.Queue()
+        self._waiting: FairQueue[Question] = FairQueue()
         self._open: set[asyncio.Future[Answer | Failure]] = set()
         """The answers that have not been given."""
         self._numbers = count(1)
@@ -55,8 +60,12 @@ class BotProcess:
         process = self._process
         return None if process is None or process.returncode is not None else process.pid
 
-    async def start(self) -> None:
+    def open(self) -> None:
+        """Take questions; the process starts with the first."""
         self._task = asyncio.create_task(self._serve())
+
+    async def start(self) -> None:
+        self.open()
         await self.ask({"ask": "hello"}, STARTUP)
 
     async def stop(self) -> None:
@@ -70,14 +79,17 @@ class BotProcess:
             await asyncio.wait([task])
         await self._end(patience)
 
-    async def ask(self, question: Mapping[str, Any], seconds: float) -> Answer:
-        """The answer of the process; raises `Failure` where there is none."""
+    async def ask(
+        self, question: Mapping[str, Any], seconds: float, owner: str = "", cost: float = QUICK
+    ) -> Answer:
+        """The answer of the process; raises `Failure` where there is none. It must be there after
+        so many seconds, and will cost its owner's turn about as many as `cost` says."""
         if self._task is None:
             raise RuntimeError("no process is started")
         asked = self._question(question, seconds)
         self._open.add(asked.answer)
         asked.answer.add_done_callback(self._open.discard)
-        self._waiting.put_nowait(asked)
+        self._waiting.put(owner, cost, asked)
         said = await asked.answer
         if isinstance(said, Failure):
             raise said
@@ -116,11 +128,15 @@ class BotProcess:
             return self._process
         await self._end()
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "signoria.server.bots.worker",
+            sys.executable, "-m", "signoria.server.bots.worker", *self._arguments,
             stdin=PIPE, stdout=PIPE, limit=LONGEST, start_new_session=True,
         )  # fmt: skip
         await self._exchange(self._process, self._question({"ask": "hello"}, STARTUP))
         return self._process
+
+    @property
+    def _arguments(self) -> list[str]:
+        return [] if self._megabytes is None else [str(self._megabytes)]
 
     async def _exchange(self, process: Process, question: Question) -> Answer:
         """Send a question and wait for its answer; lines that answer something else are passed

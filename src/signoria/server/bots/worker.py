@@ -16,22 +16,26 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import resource
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import ceil, inf
 from random import Random
 from typing import Any, BinaryIO
 
 from signoria import record
-from signoria.analysis import Verdict, decisions, support_for, weigh
+from signoria.analysis import Decision, Verdict, decisions, support_for, weigh
 from signoria.bots import make
 from signoria.bots.contract import Thought
 from signoria.bots.referee import FAILURES, Refereed
 from signoria.bots.registry import bots_of
 from signoria.game import BadInput, Event, one_line
 from signoria.games import load
+from signoria.record.seats import called
+from signoria.server.bots.replay_asks import answer_of
 from signoria.text import Value
 
 Json = dict[str, Any]
@@ -153,33 +157,47 @@ def _hint(bots: KnownBots, question: Json) -> Json:
 
 def _judge(bots: KnownBots, question: Json) -> Json:
     """Some decisions of a record, each with the chance to win that was left and could have been."""
-    kept = record.loads(question["record"])
-    found = decisions(kept)
+    kept, found = _decisions(question["record"])
     start, count = question["start"], question["count"]
-    make = support_for(kept.game).evaluator
-    verdicts = [weigh(one, question["sims"], "0", make) for one in found[start : start + count]]
+    support = support_for(kept.game)
+    some = found[start : start + count]
+    verdicts = [weigh(one, support.few_sims, "0", support.evaluator) for one in some]
     return {
         "of": len(found),
-        "judged": [_judged(verdict, kept.game, question["language"]) for verdict in verdicts],
+        "judged": [_judged(verdict, kept, question["language"]) for verdict in verdicts],
     }
 
 
-def _judged(verdict: Verdict, game: str, language: str) -> Json:
+@lru_cache(2)
+def _decisions(text: str) -> tuple[record.Record, list[Decision]]:
+    """A record and its decisions. It is asked for in parts, and played again once."""
+    kept = record.loads(text)
+    return kept, decisions(kept)
+
+
+def _judged(verdict: Verdict, kept: record.Record, language: str) -> Json:
     decision = verdict.decision
     said: Json = {"event": decision.event, "seat": decision.seat, "chance": None}
     if verdict.forced:
         return said
-    words = load(game).action_text(decision.view, decision.legal(verdict.best), language)
+    best, own = decision.legal(verdict.best), decision.legal(decision.action)
+    names = [called(text, seat) for seat, text in enumerate(kept.seats)]
     return said | {
         "chance": verdict.after,
         "chances": verdict.chances,
         "possible": verdict.before,
-        "best": words,
+        "best": load(kept.game).action_text(decision.view, best, language),
+        "why": next(iter(verdict.why(own, language, names)), None),
+        "better": next(iter(verdict.why(best, language, names)), None) if best != own else None,
     }
 
 
 def _share(chance: float) -> float:
     return round(min(1.0, max(0.0, chance)), 3)
+
+
+def _replay(bots: KnownBots, question: Json) -> Json:
+    return answer_of(question["what"], question["arguments"])
 
 
 ASKS: Mapping[str, Callable[[KnownBots, Json], Json]] = {
@@ -188,6 +206,7 @@ ASKS: Mapping[str, Callable[[KnownBots, Json], Json]] = {
     "consider": _consider,
     "hint": _hint,
     "judge": _judge,
+    "replay": _replay,
 }
 
 
@@ -246,7 +265,10 @@ def _pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until there are no more, within so many megabytes of memory if some are
+    named."""
+    for megabytes in map(int, sys.argv[1:]):
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
     questions, answers = _pipes()

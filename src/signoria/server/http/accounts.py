@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
+from sqlalchemy import Connection
 
 from signoria.game import one_line
+from signoria.server.credentials import totp
+from signoria.server.credentials.passwords import Passwords
+from signoria.server.credentials.proof import Proof
+from signoria.server.credentials.recovery import hashed_code, new_codes
+from signoria.server.moderation.standing import Moderation
 from signoria.server.ops.config import Settings
-from signoria.server.store import Conflict, Store, people
+from signoria.server.ops.log import log_event
+from signoria.server.store import Conflict, Store, credentials, people
 from signoria.server.store.people import Person, Session
 from signoria.server.table import Refused
+from signoria.server.table.names import fair
 
 REMEMBERED = 600.0
 """Seconds for which a process trusts what it knows of a session ..."""
@@ -24,11 +28,6 @@ REMEMBERED_SHARED = 2.0
 """... and where another process may have ended it."""
 SEEN = 3600.0
 """How exactly it is known when somebody was here, in seconds."""
-HASHES_AT_ONCE = 2
-
-_hasher = PasswordHasher()
-_NOBODY = _hasher.hash(secrets.token_hex())
-"""What a wrong name is compared with, so that it takes as long as a wrong password."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +46,9 @@ def hashed(token: str) -> str:
 class Accounts:
     """All who are, or have been, here."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, moderation: Moderation) -> None:
         self._store = store
+        self._moderation = moderation
         self._settings = settings
         self._known: dict[str, tuple[Caller, float]] = {}
         """Callers by the hash of their token, and when that was looked up."""
@@ -56,13 +56,18 @@ class Accounts:
         """How often that had to be forgotten."""
         self.on_revoked: Callable[[str], None] = lambda person: None
         """Called when a session of a person has ended."""
-        self._hashing = asyncio.Semaphore(HASHES_AT_ONCE)
+        self._passwords = Passwords()
+        self._proof = Proof(store, settings, self._passwords)
         self._remembered = REMEMBERED_SHARED if store.is_shared else REMEMBERED
 
     async def caller(self, token: str | None) -> Caller | None:
-        """Who has a token."""
-        if not token:
-            return None
+        """Who has a token; refuses who is banned."""
+        caller = await self._known_by(token) if token else None
+        if caller is not None:
+            self._moderation.require_welcome(caller.person.id, caller.session.id)
+        return caller
+
+    async def _known_by(self, token: str) -> Caller | None:
         key, now = hashed(token), self._settings.now()
         known = self._known.get(key)
         if known is not None and now - known[1] < self._remembered:
@@ -82,6 +87,11 @@ class Accounts:
             self._known[key] = caller, now
         return caller
 
+    def forget_all(self) -> None:
+        """Look everybody up again at their next request."""
+        self._changes += 1
+        self._known.clear()
+
     def _forget(self, person: str) -> None:
         """Look this person up again at the next request."""
         self._changes += 1
@@ -95,67 +105,125 @@ class Accounts:
         person = Person(self._settings.name(), name, None, None, {}, now, now)
         session, token = self._session(person.id, agent)
 
-        def write(connection: Any) -> None:
+        def write(connection: Connection) -> None:
             people.add(connection, person)
             people.sign_in(connection, session, hashed(token))
 
         await self._store.write(write)
+        log_event("guest-created", person=person.id)
         return Caller(person, session), token
 
     def _session(self, person: str, agent: str) -> tuple[Session, str]:
         now = self._settings.now()
         session = Session(self._settings.name(), person, now, now, one_line(agent, 100))
-        return session, self._settings.name() + self._settings.name()
+        return session, self._token()
 
-    async def become_account(self, caller: Caller, login: str, password: str) -> Person:
-        """Let a guest keep its games under a name and a password."""
+    def _token(self) -> str:
+        return self._settings.name() + self._settings.name()
+
+    async def become_account(self, caller: Caller, login: str, password: str) -> tuple[Person, str]:
+        """Let a guest keep its games under a name and a password; with a new token, since somebody
+        may know the old one."""
         if caller.person.login is not None:
             raise Refused("has-account")
-        async with self._hashing:
-            secret = await asyncio.to_thread(_hasher.hash, password)
-        values = {"login": login, "password": secret}
+        fair(login)
+        secret = await self._passwords.hash(password)
+        token = self._token()
+
+        def write(connection: Connection) -> None:
+            people.change(connection, caller.person.id, login=login, password=secret)
+            people.renew(connection, caller.session.id, hashed(token))
+
         try:
-            await self._store.write(lambda c: people.change(c, caller.person.id, **values))
+            await self._store.write(write)
         except Conflict as error:
             raise Refused("login-taken", login=login) from error
         self._forget(caller.person.id)
-        return replace(caller.person, login=login, password=secret)
+        log_event("account-created", person=caller.person.id, login=login)
+        return replace(caller.person, login=login, password=secret), token
 
-    async def sign_in(self, login: str, password: str, agent: str) -> tuple[Caller, str]:
+    async def sign_in(
+        self, login: str, password: str, code: str | None, agent: str
+    ) -> tuple[Caller, str]:
         """Sign in to an account. A wrong name and a wrong password are the same answer."""
         person = await self._store.read(lambda c: people.by_login(c, login))
-        secret = _NOBODY if person is None or person.password is None else person.password
-        right = await self._verify(secret, password)
-        if person is None or not right:
-            raise Refused("wrong-password", 403)
+        await self._proof.require(login, person, password, code)
+        assert person is not None
+        self._moderation.require_welcome(person.id, None)
         session, token = self._session(person.id, agent)
         await self._store.write(lambda c: people.sign_in(c, session, hashed(token)))
+        log_event("signed-in", person=person.id, login=login)
         return Caller(person, session), token
 
-    async def _verify(self, secret: str, password: str) -> bool:
-        async with self._hashing:
-            try:
-                return await asyncio.to_thread(_hasher.verify, secret, password)
-            except (Argon2Error, InvalidHashError):
-                return False
+    async def recover(self, login: str, code: str, password: str, agent: str) -> tuple[Caller, str]:
+        """Open an account with a recovery code, give it a new password and end what was before."""
+        person = await self._store.read(lambda c: people.by_login(c, login))
+        secret = await self._proof.recover(login, person, code, password)
+        assert person is not None
+        self._moderation.require_welcome(person.id, None)
+        session, token = self._session(person.id, agent)
+
+        def write(connection: Connection) -> None:
+            people.change(connection, session.person, password=secret)
+            people.sign_out_everywhere(connection, session.person)
+            credentials.drop_factor(connection, session.person)
+            people.sign_in(connection, session, hashed(token))
+
+        await self._store.write(write)
+        self._forget(person.id)
+        self.on_revoked(person.id)
+        log_event("account-recovered", person=person.id, login=login)
+        return Caller(replace(person, password=secret), session), token
 
     async def change_password(self, caller: Caller, old: str, new: str) -> None:
         """A new password ends all other sessions."""
-        current = caller.person.password
-        if current is None:
-            raise Refused("no-account")
-        if not await self._verify(current, old):
-            raise Refused("wrong-password", 403)
-        async with self._hashing:
-            secret = await asyncio.to_thread(_hasher.hash, new)
+        await self._proof.require_own(caller.person, old)
+        secret = await self._passwords.hash(new)
 
-        def write(connection: Any) -> None:
+        def write(connection: Connection) -> None:
             people.change(connection, caller.person.id, password=secret)
             people.sign_out_others(connection, caller.person.id, caller.session.id)
 
         await self._store.write(write)
         self._forget(caller.person.id)
         self.on_revoked(caller.person.id)
+
+    # Recovery codes and the second factor
+
+    async def protection(self, caller: Caller) -> tuple[int, bool]:
+        """How many recovery codes are left, and whether there is a second factor."""
+
+        def read(connection: Connection) -> tuple[int, bool]:
+            factor = credentials.factor_of(connection, caller.person.id)
+            codes = credentials.count_codes(connection, caller.person.id)
+            return codes, factor is not None and factor.confirmed
+
+        return await self._store.read(read)
+
+    async def new_codes(self, caller: Caller, password: str) -> list[str]:
+        """Recovery codes, which nobody is shown again."""
+        await self._proof.require_own(caller.person, password)
+        codes = new_codes()
+        hashes = [hashed_code(one) for one in codes]
+        await self._store.write(lambda c: credentials.replace_codes(c, caller.person.id, hashes))
+        return codes
+
+    async def new_factor(self, caller: Caller, password: str) -> tuple[str, str]:
+        """A secret for a telephone, which counts when it is confirmed; and the same as address."""
+        await self._proof.require_own(caller.person, password)
+        known = await self._store.read(lambda c: credentials.factor_of(c, caller.person.id))
+        if known is not None and known.confirmed:
+            raise Refused("has-second-factor")
+        secret = totp.new_secret()
+        await self._store.write(lambda c: credentials.new_factor(c, caller.person.id, secret))
+        return secret, totp.uri_of(secret, caller.person.login or "")
+
+    async def confirm_factor(self, caller: Caller, code: str) -> None:
+        await self._proof.confirm(caller.person, code)
+
+    async def drop_factor(self, caller: Caller, password: str) -> None:
+        await self._proof.require_own(caller.person, password)
+        await self._store.write(lambda c: credentials.drop_factor(c, caller.person.id))
 
     async def change(
         self, caller: Caller, name: str | None, settings: Mapping[str, Any] | None
@@ -182,8 +250,17 @@ class Accounts:
             raise Refused("no-such-session", 404)
         self.on_revoked(caller.person.id)
 
+    async def may_remove(self, caller: Caller, password: str | None) -> None:
+        """Refuse to forget an account without its password; guests have none."""
+        if caller.person.login is not None:
+            await self._proof.require_own(caller.person, password or "")
+
     async def remove(self, caller: Caller) -> None:
         """Forget somebody for good; games keep the name under which they were played."""
         await self._store.write(lambda c: people.remove(c, caller.person.id))
+        log_event("person-deleted", person=caller.person.id)
         self._forget(caller.person.id)
         self.on_revoked(caller.person.id)
+
+    def close(self) -> None:
+        self._passwords.close()

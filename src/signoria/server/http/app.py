@@ -20,12 +20,25 @@ import signoria
 from signoria.game import BadInput, IllegalAction
 from signoria.server.http.guard import Guard
 from signoria.server.http.pages import FOLDER, Pages
+from signoria.server.http.plain_json import NotPlainJson
+from signoria.server.http.routes import (
+    admin,
+    credentials,
+    lessons,
+    moderation,
+    people,
+    puzzles,
+    records,
+    sockets,
+    tables,
+    talk,
+)
 from signoria.server.http.routes import lobby as site_routes
-from signoria.server.http.routes import people, records, sockets, tables
-from signoria.server.http.routes.base import TooOften, language
+from signoria.server.http.routes.base import language
 from signoria.server.http.schemas.sockets import LobbyMessage, TableMessage
 from signoria.server.ops.config import Settings
-from signoria.server.ops.log import log_event
+from signoria.server.ops.limits import TooOften
+from signoria.server.ops.log import first_line, log_event
 from signoria.server.play_site import PlaySite
 from signoria.server.store import Conflict, Unavailable
 from signoria.server.table import Refused
@@ -50,7 +63,7 @@ def build(settings: Settings) -> tuple[Guard, PlaySite]:
 
     app = _application(life)
     app.state.site = site
-    return Guard(AtOnce(app), settings, site.metrics), site
+    return Guard(AtOnce(app), settings, site.metrics, site.moderation), site
 
 
 def describe() -> dict[str, Any]:
@@ -118,7 +131,11 @@ def _application(life: Lifespan[FastAPI] | None) -> FastAPI:
         exception_handlers=TOLD,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # ours: /api/metrics
     )
-    for part in (sockets, tables, site_routes, people, records):  # those in use most come first
+    in_use_most_first = (
+        sockets, tables, talk, site_routes, people, credentials, records, lessons, puzzles,
+        moderation, admin,
+    )  # fmt: skip
+    for part in in_use_most_first:
         app.include_router(part.routes)
     app.mount("/", Pages(FOLDER))
     return app
@@ -155,7 +172,7 @@ async def _gone(request: Request, _: ClientDisconnect) -> JSONResponse:
 
 
 async def _unavailable(request: Request, error: Exception) -> JSONResponse:
-    log_event("store-unavailable", why=type(error).__name__)
+    log_event("store-unavailable", why=first_line(error))
     sentence = say("refused.unavailable", language(request))
     return _error(503, "unavailable", sentence, {"retry-after": "1"})
 
@@ -166,6 +183,10 @@ async def _http(request: Request, error: HTTPException) -> JSONResponse:
     )
     sentence = say(f"refused.{key}", language(request))
     return _error(error.status_code, key, sentence, dict(error.headers or {}))
+
+
+async def _not_plain(request: Request, _: NotPlainJson) -> JSONResponse:
+    return _error(422, "not-well-formed", say("refused.not-plain-json", language(request)))
 
 
 async def _broken(request: Request, error: Exception) -> JSONResponse:
@@ -188,6 +209,7 @@ TOLD: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, R
     ClientDisconnect: _gone,
     Unavailable: _unavailable,
     Conflict: _unavailable,
+    NotPlainJson: _not_plain,
     HTTPException: _http,
     Exception: _broken,
 }

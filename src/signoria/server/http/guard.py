@@ -1,7 +1,9 @@
 """The door: what every request has to pass before anybody looks at it.
 
+- Every request must call the site by one of its names.
+- Nobody is served at an address that is banned; the pages, which say so, are for everybody.
 - Requests that change something, and sockets, must come from a page of this site.
-- Bodies are at most 64 KiB. An address can ask so often, and open so many sockets.
+- Bodies have a size. An address can ask so often, and open so many sockets.
 - Every answer says what a page from here may do (content security policy), and nothing is kept in
   caches unless somebody says so.
 """
@@ -18,12 +20,18 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from signoria.server.http.language import language_of
+from signoria.server.moderation.standing import Moderation
+from signoria.server.ops.addresses import Names
 from signoria.server.ops.config import Settings
-from signoria.server.ops.limits import Limit
+from signoria.server.ops.limits import Limit, network
 from signoria.server.ops.metrics import Metrics
-from signoria.text import say
+from signoria.server.table import Refused
 
-LARGEST_BODY = 64 * 1024
+A_REQUEST = 4 * 1024
+"""Bytes of a body that take as long to read as a request without any."""
+MUCH = 2**30
+API = "/api/"
+"""Where everything is but the pages."""
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 
 POLICY = "; ".join(
@@ -53,6 +61,8 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"cache-control", b"no-store"),
 )
 OWN = frozenset(name for name, _ in HEADERS)
+BY_TLS = (b"strict-transport-security", b"max-age=31536000")
+"""For pages that came by https: they are to come no other way for a year."""
 
 
 class TooLarge(HTTPException):
@@ -65,10 +75,15 @@ class TooLarge(HTTPException):
 class Guard:
     """The door, as a layer around the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, metrics: Metrics, moderation: Moderation
+    ) -> None:
         self._app = app
+        self._moderation = moderation
         self._metrics = metrics
         self._origins = settings.origins
+        self._names = Names(settings.host, settings.origins)
+        self._largest_body = settings.wire.body_bytes
         rates = settings.rates
         self._requests = Limit(rates.address, rates.address_burst)
         self._sockets: Counter[str] = Counter()
@@ -88,15 +103,23 @@ class Guard:
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = _dressed(message.get("headers", []))
+                if scope["scheme"] == "https":
+                    message["headers"].append(BY_TLS)
                 self._metrics.answered(scope["method"], message["status"])
             await send(message)
 
-        wait = self._requests.wait(address_of(scope))
+        address = network(address_of(scope))
+        wait = self._requests.wait(address, 1 + _length(headers) / A_REQUEST)
+        ban = self._moderation.address_ban(address) if scope["path"].startswith(API) else None
         if wait > 0:
             await _refuse(dressed, headers, 429, "too-often", wait)
+        elif ban is not None:
+            await _tell(dressed, headers, ban.refusal)
+        elif not self._is_called_right(scope, headers):
+            await _refuse(dressed, headers, 421, "other-name")
         elif scope["method"] in UNSAFE and not self._is_from_here(scope, headers):
             await _refuse(dressed, headers, 403, "other-site")
-        elif _length(headers) > LARGEST_BODY:
+        elif _length(headers) > self._largest_body:
             await _refuse(dressed, headers, 413, "too-large")
         elif "\0" in scope["path"]:
             await _refuse(dressed, headers, 400, "bad-request")
@@ -105,7 +128,7 @@ class Guard:
 
     async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count the body as it comes; whoever said nothing of its length is held to it too."""
-        left = LARGEST_BODY
+        left = self._largest_body
         begun = False
 
         async def counted() -> Message:
@@ -130,9 +153,11 @@ class Guard:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
-        address = address_of(scope)
+        address = network(address_of(scope))
         full = self._sockets[address] >= self._most_sockets or "\0" in scope["path"]
-        if full or not self._is_from_here(scope, headers) or self._requests.wait(address) > 0:
+        ours = self._is_called_right(scope, headers) and self._is_from_here(scope, headers)
+        banned = self._moderation.address_ban(address) is not None
+        if full or banned or not ours or self._requests.wait(address) > 0:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -143,6 +168,10 @@ class Guard:
             self._sockets[address] -= 1
             if not self._sockets[address]:
                 del self._sockets[address]
+
+    def _is_called_right(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
+        server = scope.get("server")
+        return self._names.include(headers.get(b"host"), server[0] if server else None)
 
     def _is_from_here(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
         """Whether the page behind a request is of this site. Programs name no page at all."""
@@ -162,14 +191,14 @@ class Guard:
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from; behind a proxy, as that says."""
+    """Where a request comes from, as far as it counts; behind a proxy, as that says."""
     client = scope.get("client")
-    return client[0] if client else "?"
+    return network(client[0]) if client else "?"
 
 
 def _length(headers: dict[bytes, bytes]) -> int:
     text = headers.get(b"content-length", b"0")
-    return int(text) if text.isdigit() else 0
+    return min(int(text), MUCH) if text.isdigit() else 0
 
 
 def _dressed(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
@@ -181,12 +210,18 @@ def _dressed(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]
 async def _refuse(
     send: Send, headers: dict[bytes, bytes], status: int, key: str, wait: float | None = None
 ) -> None:
+    await _tell(send, headers, Refused(key, status), wait)
+
+
+async def _tell(
+    send: Send, headers: dict[bytes, bytes], refused: Refused, wait: float | None = None
+) -> None:
     """One clear sentence, in the language of the reader."""
     language = language_of(headers.get(b"accept-language", b"").decode("latin-1"))
-    message = say(f"refused.{key}", language)
-    body = json.dumps({"error": key, "message": message}, ensure_ascii=False).encode()
+    told_in_words = {"error": refused.key, "message": refused.sentence(language)}
+    body = json.dumps(told_in_words, ensure_ascii=False).encode()
     told = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     if wait is not None:
         told.append((b"retry-after", b"%d" % math.ceil(wait)))
-    await send({"type": "http.response.start", "status": status, "headers": told})
+    await send({"type": "http.response.start", "status": refused.status, "headers": told})
     await send({"type": "http.response.body", "body": body})

@@ -7,9 +7,13 @@ from functools import lru_cache
 from signoria.text import LANGUAGES
 
 
-@lru_cache(1000)
 def language_of(accepted: str) -> str:
     """The first language of an Accept-Language header that the catalogues have, else English."""
+    return _language_of(accepted[:200])
+
+
+@lru_cache(1000)
+def _language_of(accepted: str) -> str:
     wanted: list[tuple[float, int, str]] = []
     for place, part in enumerate(accepted.split(",")[:20]):
         tag, _, weight = part.strip().partition(";q=")

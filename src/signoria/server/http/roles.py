@@ -5,7 +5,8 @@
     player    a person who holds a seat at the table of the route; for one seat, the one who
               holds it
     host      the person who has created the table
-    machine   a program on this machine, or one that knows the token for it
+    admin     an account that looks after the site
+    machine   a program that knows the token for it
 
 Whoever knows the id of a table may watch it: ids cannot be guessed, and only public tables are
 listed.
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-Role = Literal["anyone", "person", "player", "host", "machine"]
+Role = Literal["anyone", "person", "player", "host", "admin", "machine"]
 
 T = "/api/tables/{id}"
 
@@ -27,6 +28,7 @@ ROLES: dict[tuple[str, str], Role] = {
     ("GET", "/api/games/{game}/bots/{bot}/face"): "anyone",
     ("GET", "/api/lobby"): "anyone",
     ("WS", "/api/lobby/socket"): "anyone",
+    ("GET", "/api/announcement"): "anyone",
     # people
     ("POST", "/api/session"): "anyone",
     ("GET", "/api/session"): "person",
@@ -38,6 +40,19 @@ ROLES: dict[tuple[str, str], Role] = {
     ("POST", "/api/account"): "person",
     ("PUT", "/api/account/password"): "person",
     ("DELETE", "/api/account"): "person",
+    ("GET", "/api/account"): "person",
+    ("GET", "/api/account/data"): "person",
+    ("POST", "/api/account/recovery-codes"): "person",
+    ("POST", "/api/account/second-factor"): "person",
+    ("PUT", "/api/account/second-factor"): "person",
+    ("DELETE", "/api/account/second-factor"): "person",
+    ("POST", "/api/recover"): "anyone",
+    ("GET", "/api/blocks"): "person",
+    ("DELETE", "/api/blocks/{block}"): "person",
+    # admins
+    ("GET", "/api/admin"): "admin",
+    ("GET", "/api/admin/people/{whom}"): "admin",
+    ("POST", "/api/admin/acts"): "admin",
     # tables
     ("POST", "/api/tables"): "person",
     ("GET", T): "anyone",
@@ -64,10 +79,18 @@ ROLES: dict[tuple[str, str], Role] = {
     ("POST", f"{T}/rematch"): "player",
     ("GET", f"{T}/notes"): "person",
     ("PUT", f"{T}/notes"): "person",
+    ("POST", f"{T}/report"): "person",
+    ("GET", f"{T}/blocks"): "person",
+    ("PUT", f"{T}/blocks"): "person",
     # records
     ("POST", "/api/records"): "person",
     ("GET", "/api/records/{record}"): "anyone",
     ("GET", "/api/records/{record}/at/{event}"): "anyone",
     ("GET", "/api/records/{record}/course"): "anyone",
     ("GET", "/api/records/{record}/chances"): "anyone",
+    # lessons
+    ("GET", "/api/lessons"): "anyone",
+    ("POST", "/api/lessons/{game}/{id}"): "anyone",
+    ("GET", "/api/puzzles"): "anyone",
+    ("POST", "/api/puzzles/{game}/{number}"): "anyone",
 }

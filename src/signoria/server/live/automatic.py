@@ -18,6 +18,11 @@ def is_past(moment: float | None, now: float) -> bool:
     return moment is not None and moment <= now
 
 
+def is_waited_for(table: Table) -> bool:
+    """Whether somebody will come back to a table at which people have days to decide."""
+    return any(sitter.person is not None and sitter.away is None for sitter in table.seats)
+
+
 def plays_here(table: Table, people: set[str]) -> bool:
     """Whether one of these people has a seat at a table."""
     return any(sitter.person in people for sitter in table.seats if sitter.person is not None)
@@ -40,6 +45,13 @@ def close(table: Table, now: float) -> Entry:
     return leaving.close(table, "idle", now)
 
 
+def close_for_good(table: Table, now: float) -> Entry:
+    """An admin wants a table to end, whatever is going on there."""
+    if table.status == "closed":
+        raise Refused("game-over")
+    return leaving.close(table, "moderation", now)
+
+
 def pause(table: Table, now: float) -> Entry:
     moves.require_running(table)
     return leaving.pause(now)
@@ -48,6 +60,24 @@ def pause(table: Table, now: float) -> Entry:
 def come_back(seat: Seat) -> Decide:
     def decide(table: Table, now: float) -> Entry:
         return leaving.come_back(table, None, seat, now, None)
+
+    return decide
+
+
+def give_up(person: str) -> Decide:
+    """Somebody is gone for good: nobody waits for that person, and no bots play on for nobody."""
+
+    def decide(table: Table, now: float) -> Entry:
+        own = table.seats_of(person)
+        nobody_else = all(sitter.person in (None, person) for sitter in table.seats)
+        if table.status != "closed" and table.host == person and nobody_else:
+            return leaving.close(table, "abandoned", now)
+        for seat in own:
+            if table.status == "open":
+                return Entry("stand", now, {"seat": seat})
+            if table.seats[seat].away != "left":
+                return Entry("away", now, {"seat": seat, "why": "left"})
+        raise Refused("left-already", seat=0)
 
     return decide
 

@@ -12,6 +12,7 @@ from functools import cached_property
 import orjson
 
 from signoria.game import Json
+from signoria.server.live.changes import Fields, changed
 from signoria.server.table import Table
 from signoria.server.table.entry import News, Told
 from signoria.server.table.projection import (
@@ -130,20 +131,28 @@ class Update:
         look = public_look(table)
         if any(one.kind in SEATING for one in self._news):
             look["seats"] = seats(table)
-        return members(look), members(self._changed)
+        fields, paths = self._changed
+        if paths:
+            look["changes"] = paths
+        return members(look), members(fields)
 
     @cached_property
-    def _changed(self) -> Message:
+    def _changed(self) -> tuple[Fields, Fields]:
         """What everybody sees of the game, and did not see before."""
+        if self._before is None:
+            return dict(self._now), {}
+        return changed(self._before, self._now)
+
+    @cached_property
+    def _now(self) -> Message:
+        """What everybody sees of the game, without the constants if they are known."""
         if not self._table.has_game:
             return {}
         if self._before is None:
             return public_display(self._table)
-        now = self._table.game.display_public(self._table.view(None))
-        before = self._before
-        return {name: value for name, value in now.items() if before.get(name) != value}
+        return self._table.game.display_public(self._table.view(None))
 
     @property
     def display(self) -> Message | None:
         """What everybody sees of the game now; None before it begins."""
-        return {**(self._before or {}), **self._changed} or None
+        return {**(self._before or {}), **self._now} or None

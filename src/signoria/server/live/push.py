@@ -20,6 +20,10 @@ QUEUE = 64
 """So many messages may wait for a reader."""
 
 
+LOBBY = 0.5
+"""Seconds in which all changes of the lists of the lobby are told as one."""
+
+
 def _nothing() -> None:
     pass
 
@@ -32,14 +36,16 @@ class Connection:
     """One socket: who is behind it, and what waits to be sent."""
 
     __slots__ = (
-        "_queue", "_waiting", "dropped", "language", "on_drop", "person", "seats", "session",
-        "table", "write",
+        "_queue", "_waiting", "address", "dropped", "language", "on_drop", "person", "seats",
+        "session", "table", "write",
     )  # fmt: skip
 
     def __init__(self, person: str | None, table: str | None, language: str | None) -> None:
         self.person = person
         self.session: str | None = None
         """By which the server knows this person."""
+        self.address = ""
+        """Where they are, as limits count it."""
         self.table = table
         """None for the lobby."""
         self.language = language
@@ -97,6 +103,9 @@ class Push:
         self._at: defaultdict[str | None, list[Connection]] = defaultdict(list)
         self._displays: dict[str | None, Mapping[str, object] | None] = {}
         """What everybody who watches a table sees of its game."""
+        self._stale: set[Connection] = set()
+        """Who has not heard yet that the lists of the lobby have changed."""
+        self._refreshing: asyncio.TimerHandle | None = None
         self.cut_off = 0
         self.on_presence: Callable[[str], None] = lambda table: None
         """Called when somebody comes to a table or goes."""
@@ -124,6 +133,7 @@ class Push:
 
     def leave(self, connection: Connection) -> None:
         """Forget a connection that is closed."""
+        self._stale.discard(connection)
         here = self._at[connection.table]
         if connection in here:
             here.remove(connection)
@@ -141,14 +151,15 @@ class Push:
 
     def drop_person(self, person: str) -> None:
         """A session of this person has ended: who still has one comes back by itself."""
-        for connection in [one for one in self if one.person == person]:
-            connection.drop()
+        self.drop_where(lambda one: one.person == person)
 
     def drop_ended(self, living: set[str]) -> None:
         """Cut off those whose session is not among the living."""
-        for connection in [one for one in self if one.session is not None]:
-            if connection.session not in living:
-                connection.drop()
+        self.drop_where(lambda one: one.session is not None and one.session not in living)
+
+    def drop_where(self, condition: Callable[[Connection], bool]) -> None:
+        for connection in [one for one in self if condition(one)]:
+            connection.drop()
 
     def sessions(self) -> set[str]:
         """The sessions that have a socket here."""
@@ -197,7 +208,18 @@ class Push:
                 turn = any(seat in table.deciders for seat in own)
                 connection.send(encode({"type": "table", "id": table.id, "turn": turn}))
             elif listed and not own:
-                connection.send(encode({"type": "lobby"}))
+                self._stale.add(connection)
+        if LOBBY == 0:
+            self._tell_stale()
+        elif self._stale and self._refreshing is None:
+            self._refreshing = asyncio.get_running_loop().call_later(LOBBY, self._tell_stale)
+
+    def _tell_stale(self) -> None:
+        """The lists have changed: whatever happens, everybody looks but once in a while."""
+        self._refreshing = None
+        for connection in self._stale:
+            connection.send(encode({"type": "lobby"}))
+        self._stale.clear()
 
     def say_goodbye(self, retry: float) -> None:
         """The server stops: everybody is asked to come back."""
@@ -207,5 +229,7 @@ class Push:
 
 
 def viewpoints_of(table: Table, person: str | None) -> tuple[Viewpoint, ...]:
-    """From where a person sees a table: the own seats, else as everybody."""
-    return tuple(table.seats_of(person)) or (None,)
+    """From where a person sees a table: the own seat, else as everybody. Several people who share
+    a screen also see it as everybody does, while it goes from hand to hand."""
+    own = table.seats_of(person)
+    return tuple(own) if len(own) == 1 else (*own, None)

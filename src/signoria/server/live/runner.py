@@ -15,18 +15,20 @@ from dataclasses import dataclass
 
 from signoria.bots.registry import substitute
 from signoria.game import BadInput, IllegalAction, Seat
+from signoria.server.bots.policy import budget_of
 from signoria.server.bots.pool import BotJob, BotPool, told
 from signoria.server.live import automatic
 from signoria.server.live.presence import Presence, people_at
 from signoria.server.live.push import Push
 from signoria.server.live.tables import Decide, LiveTables
 from signoria.server.ops.config import Settings
-from signoria.server.ops.log import log_event
+from signoria.server.ops.log import first_line, log_event
 from signoria.server.ops.tasks import end
-from signoria.server.store import Conflict, Unavailable, attendance, logs
+from signoria.server.store import Conflict, Unavailable, attendance, logs, quotas
 from signoria.server.store import people as people_store
 from signoria.server.table import Entry, Refused, Table, clock, secret, talking
 from signoria.server.table.entry import News
+from signoria.server.table.table_config import DAY
 
 BEAT = 5.0
 """Seconds between two signs of life."""
@@ -38,10 +40,6 @@ LEASE = 20.0
 """Seconds for which a process runs a table that it has taken."""
 PROPOSALS = 60
 """How many agreements the bot of a seat may propose in a game."""
-GUESTS_FOR = 180 * 24 * 3600.0
-"""A session, and a guest without games, is forgotten after so long ..."""
-RECORDS_FOR = 30 * 24 * 3600.0
-"""... and an imported record."""
 
 
 @dataclass(slots=True)
@@ -51,6 +49,10 @@ class Thinking:
     question: tuple[int, int]
     """The game at the table, and the number of the seat's question."""
     task: asyncio.Task[None]
+
+
+async def _nothing_else() -> None:
+    pass
 
 
 class Runner:
@@ -77,15 +79,19 @@ class Runner:
         self._proposed: dict[tuple[str, int, Seat], int] = {}
         self.presence = Presence(live_tables, push, settings, process, self._spawn, self.attend_to)
         self._tasks: set[asyncio.Task[None]] = set()
+        self.on_look: Callable[[], Awaitable[None]] = _nothing_else
+        """Called at every look: what else is to be seen to."""
         self._beats = 0
         self._stopped = False
 
     # Beginning and end
 
     async def start(self) -> None:
+        self.live_tables.standstill.begin()
         await self.beat()
         self.live_tables.watch(self)
         self.push.on_presence = self._presence_changed
+        self._spawn(self._every(0.0, self.live_tables.standstill.watch))
         self._spawn(self._every(BEAT, self.beat))
         self._spawn(self._every(LOOK, self.look))
 
@@ -112,7 +118,7 @@ class Runner:
             try:
                 await work()
             except Unavailable as error:
-                log_event("store-unavailable", why=str(error))
+                log_event("store-unavailable", why=first_line(error))
             except Exception as error:
                 log_event("runner-failed", error=error)
 
@@ -120,6 +126,7 @@ class Runner:
 
     async def beat(self) -> None:
         """Say that there is a server; others also want to know who is connected to it."""
+        await self.live_tables.standstill.notice()
         now = self.settings.now()
         with contextlib.suppress(Conflict):
             await self.live_tables.store.write(lambda c: attendance.beat(c, now))
@@ -151,8 +158,11 @@ class Runner:
 
     async def _tidy(self, now: float) -> None:
         """Forget what is old."""
-        before, records = now - GUESTS_FOR, now - RECORDS_FOR
-        await self.live_tables.store.write(lambda c: people_store.forget(c, before, records))
+        store, kept = self.live_tables.store, self.settings
+        before, records = now - kept.keep_guests * DAY, now - kept.keep_records * DAY
+        if kept.keep_games > 0:
+            await store.write(lambda c: logs.delete_ended(c, now - kept.keep_games * DAY))
+        await store.write(lambda c: people_store.forget(c, before, records))
 
     async def look(self) -> None:
         """See at which tables something is due that nobody looks after."""
@@ -163,6 +173,7 @@ class Runner:
                     self.attend_to(current)
         if self.live_tables.store.is_shared:
             await self.presence.look()
+        await self.on_look()
 
     # What is due at one table
 
@@ -205,6 +216,7 @@ class Runner:
     async def _act(self, id: str) -> None:
         """Do what time alone demands."""
         try:
+            await self.live_tables.standstill.notice()
             if not await self._runs(id):
                 return
             people = await self.presence.people_at(id)
@@ -252,12 +264,9 @@ class Runner:
 
     def _watch_pause(self, table: Table) -> None:
         """Note since when nobody is at a table that should not go on alone."""
-        alone = (
-            table.status == "running"
-            and table.config.clock.kind != "days"
-            and not automatic.plays_here(table, people_at(self.push, table.id))
-        )
-        if alone:
+        by_days = table.config.clock.kind == "days" and automatic.is_waited_for(table)
+        here = automatic.plays_here(table, people_at(self.push, table.id))
+        if table.status == "running" and not by_days and not here:
             self._alone_since.setdefault(table.id, self.settings.now())
         else:
             self._alone_since.pop(table.id, None)
@@ -268,6 +277,14 @@ class Runner:
     def _pause_at(self, table: Table) -> float | None:
         since = self._alone_since.get(table.id)
         return None if since is None else max(since, table.attended) + self.settings.patience
+
+    async def give_up(self, person: str) -> None:
+        """Somebody is gone for good: see to the tables of that person."""
+        store = self.live_tables.store
+        for id in await store.read(lambda c: quotas.unfinished_of(c, person)):
+            with contextlib.suppress(Refused):
+                while True:
+                    await self.live_tables.change(id, automatic.give_up(person))
 
     # Bots
 
@@ -301,7 +318,9 @@ class Runner:
             ident=f"{table.id}/{table.number}/{seat}",
             view=table.game.view_text(table.state.view(seat)),
             events=told(table.log, seat),
+            budget=budget_of(spec, table.config.game),
             talk=table.talk is not None and made < PROPOSALS,
+            owner=table.host,
         )
 
     async def _decide(
@@ -323,15 +342,14 @@ class Runner:
             why = error.key if isinstance(error, Refused) else error.reason  # and no cards
             log_event("bot-too-late", table=id, seat=seat, why=why)
         except Unavailable as error:
-            log_event("store-unavailable", why=str(error))
+            log_event("store-unavailable", why=first_line(error))
             await asyncio.sleep(LOOK)
         finally:
             self._forget(id, seat, question)
 
     async def _take_time(self, job: BotJob, since: float) -> None:
         """Wait until a bot's time has come: how long it thought tells about its cards."""
-        pause = self.bot_pool.thinking_time(job.spec, job.game)
-        await asyncio.sleep(max(0.0, since + pause - self.settings.now()))
+        await asyncio.sleep(self.bot_pool.shown_after(job, self.settings.now() - since))
 
     def _forget(self, id: str, seat: Seat, question: tuple[int, int]) -> None:
         thinking = self._thinking.get((id, seat))

@@ -17,16 +17,17 @@ from time import monotonic
 from typing import Protocol
 
 from signoria.game import BadInput, IllegalAction
+from signoria.server.live.standstill import Standstill
 from signoria.server.ops.config import Settings
 from signoria.server.ops.metrics import Metrics
 from signoria.server.store import Conflict, Store, attendance, logs
 from signoria.server.store.logs import Line
 from signoria.server.table import (
+    Command,
     Entry,
     Refused,
     Table,
     clock,
-    fold,
     leaving,
     seating,
     secret,
@@ -34,12 +35,17 @@ from signoria.server.table import (
 )
 from signoria.server.table.entry import News
 from signoria.server.table.projection import SEATING, summary
+from signoria.server.table.table import TALK
 from signoria.server.table.table_config import TableConfig
 
 ATTEMPTS = 20
 """How often a change is decided anew because another process was faster."""
 IDLE = 600.0
 """Seconds after which a table that nobody uses is let go from memory."""
+
+SLICE = 0.005
+"""Seconds for which a log is read before others get their turn."""
+FOLDED_AT_ONCE = 2
 
 Decide = Callable[[Table, float], Entry]
 """What somebody wants at a table, now: checks it and returns the entry for the log."""
@@ -86,6 +92,8 @@ class LiveTables:
         self.settings = settings
         self._metrics = metrics
         self.outages: list[tuple[float, float]] = []
+        self.standstill = Standstill(store, settings, self.outages)
+        self._folding = asyncio.Semaphore(FOLDED_AT_ONCE)
         self._live: dict[str, LiveTable] = {}
         self._watchers: list[Watcher] = []
         self._tasks: set[asyncio.Task[Committed]] = set()
@@ -93,23 +101,22 @@ class LiveTables:
     def watch(self, watcher: Watcher) -> None:
         self._watchers.append(watcher)
 
-    async def create(self, config: TableConfig, host: str, key: str | None) -> tuple[str, bool]:
+    async def create(self, config: TableConfig, command: Command) -> tuple[str, bool]:
         """A new table; the same key again gives the same table. Returns its id, and whether new."""
-        if key is not None:
-            known = await self.store.read(lambda c: logs.created_with(c, host, key))
-            if known is not None:
-                return known, False
+        host, key = command.person, command.key
         table = Table(self.settings.name())
         table.outages = self.outages
         now = self.settings.now()
         entries = [seating.create(config, host, now)]
+        if key is not None:
+            entries[0].data["command"] = command.digest
         news = [table.take(entries[0])]
         self._follow_up(table, now, entries, news)
         line = line_of(table)
         try:
             await self.store.write(lambda c: logs.create(c, table.id, host, key, entries, line))
         except Conflict:
-            known = await self.store.read(lambda c: logs.created_with(c, host, key or ""))
+            known = await self.created_with(command)
             if known is None:
                 raise
             return known, False
@@ -121,13 +128,24 @@ class LiveTables:
             self._publish(live, live.table, news)
         return table.id, True
 
-    async def change(self, table: str, decide: Decide, person: str | None = None,
-                     key: str | None = None) -> Committed:  # fmt: skip
+    async def created_with(self, command: Command) -> str | None:
+        """The table of a key; refuses one that was used for another table."""
+        if (key := command.key) is None:
+            return None
+        found = await self.store.read(lambda c: logs.created_with(c, command.person, key))
+        if found is None:
+            return None
+        id, entry = found
+        if not entry.answers(command):
+            raise Refused("key-used")
+        return id
+
+    async def change(self, table: str, decide: Decide, command: Command | None = None) -> Committed:
         """Carry out what somebody wants; when this returns, it is on disk.
 
         It is finished even when the caller is gone in the middle of it.
         """
-        task = asyncio.create_task(self._change(table, decide, person, key))
+        task = asyncio.create_task(self._change(table, decide, command))
         self._tasks.add(task)
         task.add_done_callback(self._finished)
         return await asyncio.shield(task)
@@ -138,26 +156,30 @@ class LiveTables:
         if not task.cancelled():
             task.exception()
 
-    async def _change(
-        self, id: str, decide: Decide, person: str | None, key: str | None
-    ) -> Committed:
+    async def _change(self, id: str, decide: Decide, command: Command | None) -> Committed:
+        await self.standstill.notice()
         live = self._live.setdefault(id, LiveTable())
         async with live.lock:
             for _ in range(ATTEMPTS):
                 table = await self._current(id, live)
-                if person is not None and key is not None and (person, key) in table.keys:
+                if command is not None and was_carried_out(table, command):
                     return Committed(table, tuple(table.heard), repeated=True)
                 try:
-                    return await self._attempt(live, table, decide)
+                    return await self._attempt(live, table, decide, command)
                 except Conflict:
                     continue
             raise Refused("busy", 503)
 
-    async def _attempt(self, live: LiveTable, table: Table, decide: Decide) -> Committed:
+    async def _attempt(
+        self, live: LiveTable, table: Table, decide: Decide, command: Command | None
+    ) -> Committed:
         now = max(self.settings.now(), table.updated)
         version = table.version
         begun = monotonic()
         entry = decide(table, now)
+        self._check_length(table, entry)
+        if command is not None and command.key is not None:
+            entry.data["command"] = command.digest
         entries: list[Entry] = [entry]
         try:
             news = [self._take(table, entry)]
@@ -178,6 +200,16 @@ class LiveTables:
         self._publish(live, table, news)
         return Committed(table, tuple(table.heard), repeated=False)
 
+    def _check_length(self, table: Table, entry: Entry) -> None:
+        """Refuse what would make the log of a table longer than a game needs."""
+        limits = self.settings.limits
+        if entry.kind == "rematch" and table.version > limits.log // 2:
+            raise Refused("table-full", most=limits.log // 2)
+        if entry.person is None or entry.kind not in TALK:
+            return
+        if table.talked[entry.person] >= limits.talk:
+            raise Refused("said-enough", 429, most=limits.talk)
+
     def _take(self, table: Table, entry: Entry) -> News:
         return table.take(entry, self.settings.deal)
 
@@ -194,6 +226,8 @@ class LiveTables:
             return seating.start(table, now)
         if table.status in ("running", "paused") and is_abandoned(table):
             return leaving.close(table, "abandoned", now)
+        if table.status != "closed" and table.version >= self.settings.limits.log:
+            return leaving.close(table, "too-long", now)
         goes_on = secret.ends(table, self.settings.secret_pause)
         if goes_on is not None and goes_on <= now:
             return secret.go_on(table, now)
@@ -212,13 +246,26 @@ class LiveTables:
                 raise Refused("no-such-table", 404)
             if live.published is None:
                 live.published = len(log)
-            live.table = fold(id, log[: live.published], self.outages)
+            live.table = await self._folded(id, log[: live.published])
             self._catch_up(live, log[live.published :])
             await self._bring_up_to_date(live, live.table)
         if live.table.is_outdated:
             raise versions.refusal(live.table)
         live.used = self.settings.now()
         return live.table
+
+    async def _folded(self, id: str, log: Sequence[Entry]) -> Table:
+        """The table of a log, read so that others get their turn meanwhile."""
+        table = Table(id)
+        table.outages = self.outages
+        async with self._folding:
+            since = monotonic()
+            for entry in log:
+                table.take(entry)
+                if monotonic() - since > SLICE:
+                    await asyncio.sleep(0)
+                    since = monotonic()
+        return table
 
     async def _bring_up_to_date(self, live: LiveTable, table: Table) -> None:
         """Say in the log that a game goes on under newer rules, or that it cannot."""
@@ -287,6 +334,18 @@ class LiveTables:
         """Wait for what is being written."""
         while self._tasks:
             await asyncio.wait(self._tasks)
+
+
+def was_carried_out(table: Table, command: Command) -> bool:
+    """Whether a command has come before; refuses a key that was used for something else."""
+    if command.key is None:
+        return False
+    entry = table.keys.get((command.person, command.key))
+    if entry is None:
+        return False
+    if not entry.answers(command):
+        raise Refused("key-used")
+    return True
 
 
 def to_the_minute(moment: float) -> float:

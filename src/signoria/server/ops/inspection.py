@@ -16,7 +16,7 @@ from signoria.record import Record
 from signoria.record.seats import read
 from signoria.server.live.tables import line_of, to_the_minute
 from signoria.server.ops.log import digest
-from signoria.server.store import attendance, logs
+from signoria.server.store import attendance, chain, logs
 from signoria.server.store.copy import reading
 from signoria.server.store.migrate import newest, version
 from signoria.server.store.schema import entries, members, records, tables
@@ -180,11 +180,12 @@ def _check(kept: StoredTable, outages: list[tuple[float, float]], report: Report
     if kept.numbers != list(range(len(kept.numbers))):
         missing = next(n for n in range(len(kept.numbers) + 1) if n not in kept.numbers)
         return [f"entry {missing} is missing"]
+    changed = _changed(kept)
     try:
         table, _ = _folded(kept, outages)
     except Damaged as damaged:
-        return [str(damaged)]
-    problems = [] if table.is_outdated else _compare(kept, table)
+        return [str(damaged), *changed]
+    problems = [*([] if table.is_outdated else _compare(kept, table)), *changed]
     for number, one in _games(table):
         report.games += 1
         try:
@@ -192,6 +193,15 @@ def _check(kept: StoredTable, outages: list[tuple[float, float]], report: Report
         except Exception as error:
             problems.append(f"game {number}: {_why(error)}")
     return problems
+
+
+def _changed(kept: StoredTable) -> list[str]:
+    """Whether somebody has changed the log since it was written."""
+    kept_chain = kept.row["chain"]
+    covered = kept.log[: chain.count_of(kept_chain)]
+    if chain.extended(None, covered) == (kept_chain or chain.NONE):
+        return []
+    return ["its log is not what was written: a shuffle, a decision or a time was changed"]
 
 
 def _compare(kept: StoredTable, table: Table) -> list[str]:
@@ -264,7 +274,8 @@ def export(
                 else:
                     continue
                 name = _file_name(kept.id, number, began[number], one)
-                (folder / name).write_text(record.dumps(one), "utf-8")
+                text = record.dumps(record.sealed(record.self_contained(one)))
+                (folder / name).write_text(text, "utf-8")
             progress(place, of)
     return done
 

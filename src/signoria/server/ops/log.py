@@ -15,13 +15,18 @@ import traceback
 from typing import Any
 
 LOGGER = logging.getLogger("signoria.server")
-SECRET = ("table", "person", "session")
+SECRET = ("table", "person", "session", "login")
 """Fields of which only a digest is written."""
 
 
 def digest(secret: str) -> str:
     """Enough to find the same again, and nothing to use it with."""
     return hashlib.sha256(secret.encode()).hexdigest()[:10]
+
+
+def first_line(error: BaseException) -> str:
+    """What an error says of itself; a PostgreSQL tells on further lines what stood in a row."""
+    return str(error).strip().partition("\n")[0] or type(error).__name__
 
 
 def log_event(what: str, error: BaseException | None = None, **facts: Any) -> None:

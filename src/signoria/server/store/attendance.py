@@ -12,14 +12,16 @@ SILENCE = 15.0
 """Seconds without a pulse after which there was no server."""
 
 
-def beat(connection: Connection, now: float) -> None:
-    """A server is there. If there was none for a while, that is written down."""
+def beat(connection: Connection, now: float, still_since: float | None = None) -> None:
+    """A server is there. If there was none for a while, or it says that it stood still since some
+    moment, that is written down."""
     last = connection.execute(select(pulse.c.at).where(pulse.c.id == 1)).scalar()
     if last is None:
         connection.execute(insert(pulse).values(id=1, at=now))
         return
-    if now - last > SILENCE:
-        connection.execute(insert(outages).values(began=last, ended=now))
+    began = last if still_since is None else still_since
+    if now - last > SILENCE or (still_since is not None and now > began):
+        connection.execute(insert(outages).values(began=began, ended=now))
     if now > last:
         connection.execute(update(pulse).where(pulse.c.id == 1).values(at=now))
 

@@ -20,12 +20,15 @@ from signoria.game import BadInput
 from signoria.server.store import migrate
 from signoria.server.store.attendance import SILENCE
 from signoria.server.store.engine import Lock, open_engine, open_for_reading, url_of
+from signoria.server.store.files import FOLDER, make_private
 from signoria.server.store.schema import entries, metadata, people, pulse, tables
 
 BATCH = 1000
 """So many rows are copied at once."""
 VERSION = "alembic_version"
 """The table in which a store says which version it has."""
+PREFIX, SUFFIX = "signoria-", ".backup"
+"""Of the names of backups in a folder."""
 BESIDE = ("", "-wal", "-shm")
 """The files of a database of SQLite."""
 
@@ -64,6 +67,27 @@ def reading(database: str) -> Iterator[Engine]:
         engine.dispose()
 
 
+@contextmanager
+def writing(database: str) -> Iterator[Connection]:
+    """A transaction beside a server that may run: for what servers look for in the store."""
+    url = url_of(database)
+    with reading(database):
+        pass
+    engine = open_engine(url, writes=True)
+    try:
+        with migrate.one_sentence(url), engine.begin() as connection:
+            require_newest(connection)
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def require_newest(connection: Connection) -> None:
+    """Refuse a store that no server of this version has brought up to date."""
+    if migrate.version(connection) != migrate.newest():
+        raise BadInput("database: is of an earlier version; start the server once, then try again")
+
+
 def _require_store(connection: Connection, url: URL) -> None:
     """Refuse what no server has ever used, and what a newer one has."""
     name = url.render_as_string(hide_password=True)
@@ -71,7 +95,7 @@ def _require_store(connection: Connection, url: URL) -> None:
     if found is None:
         raise BadInput(f"database: {name} holds no games of Signoria")
     if found not in migrate.versions():
-        raise BadInput(f"database: {name} is from a newer version of Signoria")
+        raise BadInput(f"database: {name} {migrate.NEWER}")
 
 
 def backup(database: str, target: Path, *, force: bool = False) -> Size:
@@ -85,6 +109,19 @@ def backup(database: str, target: Path, *, force: bool = False) -> Size:
             _copy_to_file(engine, draft)
         _as_one_file(draft)
         return _size_of_file(draft)
+
+
+def dated_name() -> str:
+    """The name of a backup in a folder of them: in order of time."""
+    return f"{PREFIX}{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}{SUFFIX}"
+
+
+def delete_older(folder: Path, keep: int) -> list[Path]:
+    """Delete all backups of a folder but the last ones; which ones they were."""
+    old = sorted(folder.glob(f"{PREFIX}[0-9]*{SUFFIX}"))[:-keep]
+    for path in old:
+        path.unlink()
+    return old
 
 
 def restore(source: Path, database: str, *, force: bool = False) -> Size:
@@ -105,6 +142,7 @@ def _written(target: Path) -> Iterator[Path]:
     if not target.parent.is_dir():
         raise BadInput(f"{target.parent}: is no folder")
     draft = target.with_name(f".{target.name}.{os.getpid()}")
+    make_private(draft)
     try:
         yield draft
         draft.replace(target)
@@ -152,7 +190,8 @@ def _copy(old: Connection, new: Connection) -> None:
 
 
 def _restore_file(source: Path, target: Path, force: bool) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
+    if not target.parent.is_dir():
+        target.parent.mkdir(FOLDER, parents=True, exist_ok=True)
     lock = Lock(target)
     try:
         with _written(target) as draft:

@@ -11,6 +11,7 @@ from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 
 from signoria.game import BadInput
+from signoria.server.store.files import private_opener
 
 BUSY = 10.0
 """Seconds that a command beside the server, such as a backup, may keep it waiting."""
@@ -98,7 +99,7 @@ class Lock:
 
     def __init__(self, database: Path) -> None:
         path = database.with_name(f"{database.name}.lock")
-        self._file: IO[str] = path.open("a+")
+        self._file: IO[str] = open(path, "a+", opener=private_opener)  # noqa: SIM115
         if not _locked(self._file):
             self._file.seek(0)
             owner = self._file.read().strip() or "another process"

@@ -8,12 +8,14 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, or_, select, update
 
+from signoria.server.store import chain
 from signoria.server.store.errors import Conflict
 from signoria.server.store.prepared import Prepared
 from signoria.server.store.schema import entries, members, tables
 from signoria.server.table.entry import Entry
 
 ENTRY = ("table", "number", "kind", "at", "person", "key", "data")
+_ENTRY = (entries.c.kind, entries.c.at, entries.c.data, entries.c.person, entries.c.key)
 LISTED = 100
 """The most tables in one list of the lobby."""
 
@@ -49,8 +51,9 @@ class Listed:
 _ADVANCE = Prepared(
     update(tables)
     .where(tables.c.id == bindparam("its_id"), tables.c.version == bindparam("its_version"))
-    .values(version=bindparam("version"))
+    .values(version=bindparam("version"), chain=bindparam("chain"))
 )
+_CHAIN = Prepared(select(tables.c.chain).where(tables.c.id == bindparam("its_id")))
 # ... and what few do: it is listed by these.
 _DESCRIBE = Prepared(
     update(tables)
@@ -77,6 +80,7 @@ def create(
             version=len(log),
             created=log[0].at,
             runner_until=0.0,
+            chain=chain.extended(None, log),
             **_row(line),
         )
     )
@@ -84,10 +88,15 @@ def create(
     _seat(connection, table, line, before=None)
 
 
-def created_with(connection: Connection, host: str, key: str) -> str | None:
-    """The table that a host has created with a key."""
-    found = select(tables.c.id).where(tables.c.host == host, tables.c.key == key)
-    return connection.execute(found).scalar()
+def created_with(connection: Connection, host: str, key: str) -> tuple[str, Entry] | None:
+    """The table that a host has created with a key, and the first entry of its log."""
+    found = (
+        select(tables.c.id, *_ENTRY)
+        .join(entries, (entries.c.table == tables.c.id) & (entries.c.number == 0))
+        .where(tables.c.host == host, tables.c.key == key)
+    )
+    row = connection.execute(found).first()
+    return None if row is None else (row[0], Entry(*row[1:]))
 
 
 def append(
@@ -98,13 +107,30 @@ def append(
 
     `before` is what the row of the table says, if that is known.
     """
-    values = {"its_id": table, "its_version": version, "version": version + len(news)}
+    values = {
+        "its_id": table,
+        "its_version": version,
+        "version": version + len(news),
+        "chain": _extended(connection, table, version, news),
+    }
     if _ADVANCE.run(connection, [values]) != 1:
         raise Conflict(f"the log of {table} does not end at {version}")
     if before is None or _row(before) != _row(line):
         _DESCRIBE.run(connection, [{"its_id": table, **_row(line)}])
     _add(connection, table, version, news)
     _seat(connection, table, line, None if before is None else before.turns)
+
+
+def _extended(connection: Connection, table: str, version: int, news: Sequence[Entry]) -> str:
+    """The chain of a table with some news; covers also what an older process has written."""
+    found = _CHAIN.fetch(connection, {"its_id": table})
+    if found is None:
+        raise Conflict(f"there is no table {table}")
+    (kept,) = found
+    assert kept is None or isinstance(kept, str)
+    covered = chain.count_of(kept)
+    missing = log(connection, table, covered)[: version - covered] if covered < version else []
+    return chain.extended(kept, [*missing, *news])
 
 
 def _row(line: Line) -> dict[str, Any]:
@@ -161,7 +187,7 @@ def _seat(
 def log(connection: Connection, table: str, start: int = 0) -> list[Entry]:
     """The entries of a table from some number on; none where there is no such table."""
     found = connection.execute(
-        select(entries.c.kind, entries.c.at, entries.c.data, entries.c.person, entries.c.key)
+        select(*_ENTRY)
         .where(entries.c.table == table, entries.c.number >= start)
         .order_by(entries.c.number)
     )
@@ -235,6 +261,12 @@ def lease(connection: Connection, table: str, runner: str, now: float, until: fl
 def _is_free(runner: str | None, now: float) -> ColumnElement[bool]:
     """Whether a process may run a table: it does so already, or nobody else does."""
     return or_(tables.c.runner == runner, tables.c.runner_until < now)
+
+
+def delete_ended(connection: Connection, before: float) -> int:
+    """Delete tables that are over or closed, and at which nothing has happened since."""
+    ended = tables.c.status.in_(["over", "closed"]) & (tables.c.updated < before)
+    return connection.execute(delete(tables).where(ended)).rowcount
 
 
 def count(connection: Connection, status: str) -> int:

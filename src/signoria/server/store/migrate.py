@@ -17,6 +17,15 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from signoria.game import BadInput
 
 FOLDER = Path(__file__).with_name("migrations")
+MEND = (
+    "stop the server, keep the file for those who mend it, and put the last backup in its place: "
+    "signoria restore BACKUP --force"
+)
+"""What to do about a database that is damaged."""
+NEWER = (
+    "is from a newer version of Signoria; go back to that version, or restore a backup that this "
+    "one has made"
+)
 ADVISORY = 8400
 """The lock of a PostgreSQL under which it is brought up to date."""
 
@@ -38,6 +47,17 @@ def newest() -> str:
 def versions() -> set[str]:
     """All versions that this program knows."""
     return {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
+
+
+def require_sound(engine: Engine) -> None:
+    """Refuse a file of SQLite that is damaged: nothing should be built on it."""
+    if engine.dialect.name != "sqlite":
+        return
+    with one_sentence(engine.url), engine.connect() as connection:
+        said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if said != "ok":
+        name = engine.url.render_as_string(hide_password=True)
+        raise BadInput(f"database: {name} is damaged: {said}; {MEND}")
 
 
 def upgrade(engine: Engine, to: str = "head") -> None:
@@ -67,10 +87,12 @@ def one_sentence(url: URL) -> Iterator[None]:
     try:
         yield
     except CommandError as error:
-        raise BadInput(f"database: {name} is from a newer version of Signoria") from error
+        raise BadInput(f"database: {name} {NEWER}") from error
     except OperationalError as error:
         raise BadInput(f"database: {name} cannot be opened: {_first_line(error)}") from error
     except DatabaseError as error:
+        if "malformed" in str(error.orig):
+            raise BadInput(f"database: {name} is damaged: {_first_line(error)}; {MEND}") from error
         raise BadInput(f"database: {name} is no database: {_first_line(error)}") from error
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from signoria.server.store.schema import notes, people, records, sessions
 
@@ -132,6 +132,16 @@ def sign_out_others(connection: Connection, person: str, session: str) -> None:
     connection.execute(delete(sessions).where(others))
 
 
+def sign_out_everywhere(connection: Connection, person: str) -> None:
+    """End all sessions of a person's."""
+    connection.execute(delete(sessions).where(sessions.c.person == person))
+
+
+def renew(connection: Connection, session: str, token: str) -> None:
+    """Another token for a session, of which the hash is given: the old one is good for nothing."""
+    connection.execute(update(sessions).where(sessions.c.id == session).values(token=token))
+
+
 def note(connection: Connection, table: str, person: str) -> str:
     """What somebody has noted at a table, for nobody else."""
     whose = (notes.c.table == table) & (notes.c.person == person)
@@ -146,6 +156,14 @@ def write_note(connection: Connection, table: str, person: str, text: str) -> No
 
 def keep_record(connection: Connection, record: str, person: str, now: float, text: str) -> None:
     connection.execute(insert(records).values(id=record, person=person, created=now, text=text))
+
+
+def records_kept(connection: Connection, person: str) -> tuple[int, int, int]:
+    """How many records somebody has imported, how many bytes they have, and those of all."""
+    size = func.coalesce(func.sum(func.length(records.c.text)), 0)
+    own = select(func.count(), size).where(records.c.person == person)
+    count, bytes = connection.execute(own).one()
+    return count, bytes, connection.execute(select(size)).scalar_one()
 
 
 def record_text(connection: Connection, record: str) -> str | None:

@@ -6,11 +6,13 @@ does, and all of it holds up the rest of the server.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from typing import Any
 
 import orjson
 from sqlalchemy import JSON, Connection, Executable
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from signoria.server.store.errors import Conflict, Unavailable
@@ -31,22 +33,32 @@ class Prepared:
         """Carry it out for some rows; how many rows were changed."""
         text, order, documents = self._text(connection)
         values = [_values(row, order, documents) for row in rows]
+        with self._cursor(connection) as cursor:
+            if len(values) == 1:
+                cursor.execute(text, values[0])
+            else:
+                cursor.executemany(text, values)
+            return int(cursor.rowcount)
+
+    @contextmanager
+    def _cursor(self, connection: Connection) -> Iterator[DBAPICursor]:
+        """A cursor of the driver, whose errors are told in our own words."""
         driver: Any = connection.dialect.dbapi
         try:
-            cursor = connection.connection.cursor()
-            try:
-                if len(values) == 1:
-                    cursor.execute(text, values[0])
-                else:
-                    cursor.executemany(text, values)
-                return int(cursor.rowcount)
-            finally:
-                cursor.close()
+            with closing(connection.connection.cursor()) as cursor:
+                yield cursor
         except driver.IntegrityError as error:
             raise Conflict(str(error)) from error
         except driver.Error as error:
             connection.invalidate()
             raise Unavailable(str(error)) from error
+
+    def fetch(self, connection: Connection, row: Row) -> tuple[object, ...] | None:
+        """The first row that a query finds."""
+        text, order, documents = self._text(connection)
+        with self._cursor(connection) as cursor:
+            cursor.execute(text, _values(row, order, documents))
+            return cursor.fetchone()
 
     def _text(self, connection: Connection) -> tuple[str, tuple[str, ...] | None, frozenset[str]]:
         """The statement in the words of a database, the order of its values where that counts, and

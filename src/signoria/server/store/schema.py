@@ -39,6 +39,25 @@ people = Table(
 )
 """Guests and, with a login and the hash of a password, accounts."""
 
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("code", String(64), primary_key=True),
+)
+"""Each opens an account once whose password is lost. The code is on paper, here is its SHA-256."""
+
+second_factors = Table(
+    "second_factors",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret", String(64), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("step", Integer, nullable=False),
+)
+"""The secret that an account shares with a telephone, whether it was confirmed from there, and the
+step of time of the last code: each is good once."""
+
 sessions = Table(
     "sessions",
     metadata,
@@ -67,6 +86,7 @@ tables = Table(
     Column("due", Float),
     Column("runner", String(32)),
     Column("runner_until", Float, nullable=False),
+    Column("chain", String(80)),
     UniqueConstraint("host", "key", name="uq_tables_host_key"),
     Index("ix_tables_due", "due"),
     Index("ix_tables_status", "status", "public", "updated"),
@@ -141,3 +161,70 @@ outages = Table(
     Column("ended", Float, nullable=False),
 )
 """When there was no server. Nobody's clock runs meanwhile."""
+
+admins = Table(
+    "admins",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+)
+"""Accounts that look after the site; made on the command line."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("by", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("table", String(32), nullable=False),
+    Column("message", Text),
+    Column("reason", Text, nullable=False),
+    Index("ix_reports_by", "by"),
+)
+"""Whom and what people have reported, until an admin has settled it."""
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("other", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("level", String(8), nullable=False),
+    UniqueConstraint("person", "other", name="uq_blocks_person"),
+    Index("ix_blocks_other", "other"),
+)
+"""Whom people have muted or blocked for themselves, and under which name they know them."""
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("kind", String(8), primary_key=True),
+    Column("target", String(64), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("until", Float),
+)
+"""What somebody may not do until some moment, or for good: `account`, `session` and `address` are
+not let in, `chat` may say nothing. A `table` is to be closed, and stands here until it is."""
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("by", String(24), nullable=False),
+    Column("what", String(12), nullable=False),
+    Column("whom", String(64), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("detail", Text, nullable=False),
+)
+"""Every act of an admin. By the last number servers notice that there is something new."""
+
+announcement = Table(
+    "announcement",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+)
+"""What every page shows: one row, or none."""

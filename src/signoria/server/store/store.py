@@ -15,9 +15,11 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from signoria.server.ops.log import first_line
 from signoria.server.store import migrate
 from signoria.server.store.engine import THREADS, Lock, open_engine, url_of
 from signoria.server.store.errors import Unavailable
+from signoria.server.store.files import FOLDER, make_private
 from signoria.server.store.writer import GroupWriter, PooledWriter, Writer, transact_once
 
 T = TypeVar("T")
@@ -35,12 +37,17 @@ class Store:
         self.url = url_of(database)
         self.is_file = self.url.get_backend_name() == "sqlite"
         self._lock: Lock | None = None
+        self.failure: str | None = None
+        """What the database said when it last refused to write, if that was the last time."""
         if self.is_file:
             path = Path(self.url.database or "")
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.parent.is_dir():
+                path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
             self._lock = Lock(path) if exclusive else None
+            make_private(path)
         self.engine = open_engine(self.url, writes=True)
         try:
+            migrate.require_sound(self.engine)
             migrate.upgrade(self.engine)
         except BaseException:
             self.engine.dispose()
@@ -60,7 +67,12 @@ class Store:
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Do something in a transaction; when this returns, it is on disk."""
-        done: T = await self._writer.write(work)
+        try:
+            done: T = await self._writer.write(work)
+        except Unavailable as error:
+            self.failure = first_line(error)
+            raise
+        self.failure = None
         return done
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -71,7 +83,9 @@ class Store:
         return read
 
     async def is_alive(self) -> bool:
-        """Whether the database answers."""
+        """Whether the database answers, and the last write went well: a full disk can be read."""
+        if self.failure is not None:
+            return False
         try:
             await self.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
         except Unavailable:

@@ -8,6 +8,7 @@ its own. PostgreSQL does the same by itself.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -143,7 +144,7 @@ def _as_ours() -> Iterator[None]:
         raise Conflict(str(error.orig)) from error
     except DBAPIError as error:
         raise Unavailable(str(error.orig)) from error
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:  # the driver begins transactions itself
         raise Unavailable(str(error)) from error
 
 

@@ -12,8 +12,8 @@ effect of its entry stand side by side:
     projection  what each seat, and everybody, gets to see of all that
 """
 
-from signoria.server.table.entry import Entry
+from signoria.server.table.entry import Command, Entry
 from signoria.server.table.errors import Refused
 from signoria.server.table.table import Table, fold
 
-__all__ = ["Entry", "Refused", "Table", "fold"]
+__all__ = ["Command", "Entry", "Refused", "Table", "fold"]

@@ -3,8 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 from signoria.game import Event, Json, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a person wants, under a name of that person's own: the key. It is good for this and
+    nothing else, so that an answer is always the answer to what was asked."""
+
+    kind: str
+    """Of the entry that it leads to."""
+    person: str
+    key: str | None
+    digest: str
+    """Of all that was said with it."""
+
+    @classmethod
+    def of(cls, kind: str, person: str, key: str | None, content: bytes) -> Command:
+        return cls(kind, person, key, blake2b(content, digest_size=6).hexdigest())
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +57,12 @@ class Entry:
         value = self.data[name]
         assert isinstance(value, dict), name
         return value
+
+    def answers(self, command: Command) -> bool:
+        """Whether it is what came of this very command. (What was written before commands were
+        noted says only its kind.)"""
+        noted = self.data.get("command", command.digest)
+        return self.kind == command.kind and noted == command.digest
 
     @property
     def shuffles(self) -> list[list[str]]:

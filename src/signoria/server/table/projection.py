@@ -65,7 +65,7 @@ def own_look(table: Table, viewpoint: Viewpoint, language: str | None) -> Json:
         view = table.view(viewpoint)
         buttons = {} if language is None else table.game.buttons(view, language)
         others = (text for text in map(str, view.legal) if text not in buttons)
-        shown |= {"prompt": prompt, "legal": _by_verb(others), "buttons": buttons}
+        shown |= {"prompt": prompt, "legal": by_verb(others), "buttons": buttons}
         if table.secret_since is not None and (deadline := table.deadline(viewpoint)) is not None:
             shown["deadline"] = deadline
     if viewpoint in table.in_advance:
@@ -78,15 +78,17 @@ def own_look(table: Table, viewpoint: Viewpoint, language: str | None) -> Json:
 
 
 def _in_words(table: Table, viewpoint: Viewpoint, language: str) -> Json:
-    """What has to be decided, and how the game ended."""
-    game, names = table.game, table.names
-    shown: Json = {"ask": game.ask(table.view(viewpoint), language, names)}
+    """What has to be decided, what goes with the display, and how the game ended."""
+    game, names, view = table.game, table.names, table.view(viewpoint)
+    shown: Json = {"ask": game.ask(view, language, names)}
+    if texts := game.texts(view, language):
+        shown["texts"] = texts
     if table.outcome is not None:
         shown["result"] = game.outcome_text(table.state, table.outcome, language, names)
     return shown
 
 
-def _by_verb(actions: Iterable[str]) -> dict[str, list[str]]:
+def by_verb(actions: Iterable[str]) -> dict[str, list[str]]:
     """Actions such as `play 6` and `play 10` without saying the verb for each."""
     verbs: dict[str, list[str]] = {}
     for action in actions:
@@ -103,9 +105,24 @@ def choices(table: Table, viewpoint: Viewpoint, language: str) -> list[dict[str,
     return [{"action": str(action), "words": word(view, action, language)} for action in view.legal]
 
 
+def complete_view(table: Table, viewpoint: Viewpoint, language: str) -> Json:
+    """All that a viewpoint may know of the table, for programs (`schemas.tables.TableView`)."""
+    shown = {
+        **look(table, viewpoint, language),
+        "choices": choices(table, viewpoint, language),
+        "view": None if not table.has_game else table.game.view_text(table.view(viewpoint)),
+    }
+    return {"seat": viewpoint, "version": table.count(viewpoint), "look": shown}
+
+
 def seats(table: Table) -> list[Json]:
-    """Who sits where."""
-    return [sitter.public() for sitter in table.seats]
+    """Who sits where. Where one person holds several seats, everybody may know that it is one, and
+    not who."""
+    own = [table.seats_of(sitter.person) for sitter in table.seats]
+    return [
+        {**sitter.public(), "shared": seats[0]} if len(seats) > 1 else sitter.public()
+        for sitter, seats in zip(table.seats, own, strict=True)
+    ]
 
 
 def _clock(table: Table) -> Json:
@@ -141,7 +158,7 @@ def summary(table: Table) -> Json:
     return {
         "game": table.config.game,
         "setup": {key: value for key, value in table.config.setup.items() if _is_short(value)},
-        "seats": seats(table),
+        "seats": [sitter.public() for sitter in table.seats],
         "clock": asdict(table.config.clock),
         "number": table.number,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from signoria.server.table import moves, versions
 from signoria.server.table.entry import Entry, News
 from signoria.server.table.errors import Refused
 from signoria.server.table.finished import Past, record_of
+from signoria.server.table.names import is_among
 from signoria.server.table.table_config import SeatConfig, TableConfig
 
 if TYPE_CHECKING:
@@ -47,9 +48,17 @@ def sit(
     wanted = _free_seat(table, seat, invite)
     if table.seats_of(person):
         raise Refused("sits-already")
-    if name in table.names:
+    if is_among(name, table.names):
         raise Refused("name-taken", name=name)
     return Entry("sit", at, {"seat": wanted, "person": person, "name": name}, person, key)
+
+
+def require_together(table: Table, apart: Collection[str]) -> None:
+    """Refuse a seat at the table of a host whom somebody does not play with, and beside others of
+    that kind where strangers meet. Who invites whom to a private table is the host's business."""
+    met = {sitter.person for sitter in table.seats} if table.config.public else set()
+    if not met.isdisjoint(apart) or table.host in apart:
+        raise Refused("not-together", 403)
 
 
 def _free_seat(table: Table, seat: Seat | None, invite: str | None) -> Seat:
@@ -82,7 +91,17 @@ def stand(table: Table, person: str, seat: Seat, at: float, key: str | None) -> 
         raise Refused("nobody-there", seat=seat)
     if person not in (sitter.person, table.host):
         raise Refused("not-your-seat", 403, seat=seat)
+    others = [one.person for place, one in enumerate(table.seats) if place != seat]
+    require_one_seat_each(table.config.public and sitter.invite is None, others)
     return Entry("stand", at, {"seat": seat}, person, key)
+
+
+def require_one_seat_each(is_open: bool, people: Sequence[str | None]) -> None:
+    """Refuse that one person holds several seats where strangers may sit down: they would take
+    that person for several."""
+    known = [person for person in people if person is not None]
+    if is_open and len(set(known)) < len(known):
+        raise Refused("one-seat-each")
 
 
 def stood(table: Table, entry: Entry, _: Dealer | None) -> News:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -62,6 +63,18 @@ EFFECTS: dict[str, Effect] = {
 }
 """What an entry of the log does, by its kind. The kinds of news are the same (`NewsKind`)."""
 
+TALK = frozenset(
+    (
+        "sit", "stand", "fill", "chat", "propose", "answer", "hint", "aside", "undo", "advance",
+        "away", "back",
+    )
+)  # fmt: skip
+"""Kinds of entries of which anybody could make as many as they like."""
+
+STORY = 1_000_000
+"""More than can be told in one game. So much further the versions of a rematch begin, and none of
+them is one of the game before."""
+
 Viewpoint = Seat | None
 """A seat, or None for everybody who has none."""
 
@@ -119,8 +132,10 @@ class Table:
         """Who wants a rematch."""
         self.past: list[Past] = []
         """The games that are over."""
-        self.keys: dict[tuple[str, str], int] = {}
-        """By whom which key was used, and for which entry."""
+        self.keys: dict[tuple[str, str], Entry] = {}
+        """By whom which key was used, and for what."""
+        self.talked: Counter[str] = Counter()
+        """How much everybody has said, asked and taken back in this game."""
         self.news: list[News] = []
         """What was told since this game began."""
         self.heard: list[int] = [0]
@@ -146,7 +161,9 @@ class Table:
         if entry.person is not None and news.audience is None:
             self.attended = entry.at
         if entry.person is not None and entry.key is not None:
-            self.keys[entry.person, entry.key] = self.version
+            self.keys[entry.person, entry.key] = entry
+        if entry.person is not None and entry.kind in TALK:
+            self.talked[entry.person] += 1
         self.news.append(news)
         for viewpoint in self.viewpoints:
             if hears(news, viewpoint):
@@ -154,9 +171,13 @@ class Table:
         return news
 
     def begin_story(self) -> None:
-        """A new game: what was told before is not told again."""
+        """A new game: what was told before is not told again. In a rematch others sit at the seats,
+        who must not see by a number how much their last owners heard in private."""
+        if self.number > 0:
+            self.heard[1:] = [self.number * STORY] * len(self.seats)
         self.heard_before = self.heard[:]
         self.news.clear()
+        self.talked.clear()
 
     # Viewpoints
 

@@ -102,7 +102,21 @@ def hint(table: Table, person: str, seat: Seat, at: float, key: str | None) -> E
         raise Refused("not-asked", seat=seat)
     if table.secret_since is not None:
         raise Refused("no-hints-in-secret")  # everybody is told of a hint
-    return Entry("hint", at, {"seat": seat}, person, key)
+    return Entry("hint", at, {"seat": seat, "question": question(table, seat)}, person, key)
+
+
+def question(table: Table, seat: Seat) -> list[int]:
+    """What a seat is asked: in which game, and the number of the question."""
+    return [table.number, table.questions[seat]]
+
+
+def asked_now(table: Table, person: str, seat: Seat, key: str | None) -> bool:
+    """Whether a hint that was asked for with a key was about the question of now, so that
+    everybody knows of it."""
+    if key is None:
+        return True
+    entry = table.keys[person, key]
+    return entry.kind == "hint" and entry.data.get("question") == question(table, seat)
 
 
 def hinted(table: Table, entry: Entry, _: Dealer | None) -> News:

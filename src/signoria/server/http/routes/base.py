@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from time import perf_counter
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.routing import APIRoute
+from starlette.requests import HTTPConnection
 
 from signoria.server.http.accounts import Caller
 from signoria.server.http.guard import address_of
 from signoria.server.http.language import language_of
+from signoria.server.http.plain_json import PlainRequest
 from signoria.server.http.roles import ROLES
 from signoria.server.http.schemas.site import Error
+from signoria.server.ops.limits import TooOften, network
 from signoria.server.play_site import PlaySite
 from signoria.server.table import Refused
 from signoria.text import LANGUAGES
 
 COOKIE = "signoria"
+SECURE = "__Host-signoria"
+"""Behind TLS: browsers take a cookie of such a name from this very site alone, and by TLS."""
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Error, "description": what}
@@ -42,28 +49,29 @@ TEXT: dict[str, Any] = {
 """The answer of a route that gives no JSON; with `response_class=Response`, errors stay JSON."""
 
 
-class TooOften(Exception):
-    """Somebody asks too often."""
-
-    def __init__(self, wait: float) -> None:
-        self.wait = math.ceil(wait)
-        super().__init__()
-
-
 def site_of(request: Request) -> PlaySite:
     site: PlaySite = request.app.state.site
     return site
 
 
+def cookie_of(connection: HTTPConnection) -> str:
+    """The name of the cookie by which a session is known."""
+    return SECURE if connection.url.scheme in ("https", "wss") else COOKIE
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    return connection.cookies.get(cookie_of(connection))
+
+
 async def caller_of(request: Request) -> Caller | None:
     """Who sends a request, if the cookie says so."""
-    return await site_of(request).people.caller(request.cookies.get(COOKIE))
+    return await site_of(request).people.caller(token_of(request))
 
 
 async def person_of(request: Request) -> Caller:
     """Who sends a request; refuses one from nobody."""
     site = site_of(request)
-    caller = await site.people.caller(request.cookies.get(COOKIE))
+    caller = await site.people.caller(token_of(request))
     if caller is None:
         raise Refused("not-signed-in", 401)
     wait = site.commands.wait(caller.person.id)
@@ -72,8 +80,41 @@ async def person_of(request: Request) -> Caller:
     return caller
 
 
+async def admin_of(request: Request) -> Caller:
+    """Who sends a request; refuses all but admins."""
+    caller = await person_of(request)
+    if not site_of(request).moderation.is_admin(caller.person.id):
+        raise Refused("admin-only", 403)
+    return caller
+
+
+def network_of(request: HTTPConnection) -> str:
+    """The address of a request, as limits count it."""
+    return network(address_of(request.scope))
+
+
+def owner_of(request: HTTPConnection, caller: Caller | None) -> str:
+    """To whom the work for a request belongs: a person, else an address."""
+    return network_of(request) if caller is None else caller.person.id
+
+
+@contextmanager
+def at_work(site: PlaySite, request: HTTPConnection) -> Iterator[None]:
+    """Something that takes the server a while to work out: its time is counted, and an address for
+    which there was too much of it waits."""
+    owner = network_of(request)
+    wait = site.work.wait(owner, 0.0)
+    if wait > 0:
+        raise TooOften(wait)
+    begun = perf_counter()
+    try:
+        yield
+    finally:
+        site.work.spend(owner, perf_counter() - begun)
+
+
 def try_sign_in(request: Request) -> None:
-    """Refuse an address that tries too often."""
+    """Refuse an address that tries too often; accounts see to themselves (`accounts.py`)."""
     wait = site_of(request).sign_ins.wait(address_of(request.scope))
     if wait > 0:
         raise TooOften(wait)
@@ -99,11 +140,27 @@ async def _language(request: Request) -> str:
 TheSite = Annotated[PlaySite, Depends(_site)]
 Anyone = Annotated[Caller | None, Depends(caller_of)]
 Someone = Annotated[Caller, Depends(person_of)]
+Admin = Annotated[Caller, Depends(admin_of)]
 Language = Annotated[str, Depends(_language)]
+
+
+class PlainRoute(APIRoute):
+    """A route that takes plain JSON alone."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[None, None, Response]]:
+        handle = super().get_route_handler()
+
+        async def plainly(request: Request) -> Response:
+            return await handle(PlainRequest(request.scope, request.receive))
+
+        return plainly
 
 
 class Routes(APIRouter):
     """Routes that have a row in the table of roles; another cannot be added."""
+
+    def __init__(self, tags: list[str] | None = None) -> None:
+        super().__init__(tags=[*(tags or [])], route_class=PlainRoute)
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
         for method in more.get("methods") or ["GET"]:

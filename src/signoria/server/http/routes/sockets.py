@@ -8,22 +8,21 @@ from typing import Annotated
 
 from fastapi import Query, WebSocket, WebSocketDisconnect
 
-from signoria.server.http.routes.base import COOKIE, Routes
+from signoria.server.http.routes.base import Routes, at_work, network_of, token_of
 from signoria.server.live.push import Connection
+from signoria.server.ops.limits import TooOften
 from signoria.server.play_site import PlaySite
 from signoria.server.store import Unavailable
 from signoria.server.table import Refused
+from signoria.server.wire.socket import WIRE
 from signoria.text import LANGUAGES
 
 routes = Routes()
 
 TOO_SLOW = 4008
 NO_TABLE = 4004
+NOT_WELCOME = 4003
 TRY_AGAIN = 1013
-
-WIRE = "signoria.wire"
-"""What the server adds to ASGI: a way to end a connection that nobody reads from, and to write to
-one at once, without a task of its own for each message."""
 
 Language = Annotated[str | None, Query()]
 
@@ -40,11 +39,17 @@ async def watch_table(
     """
     site: PlaySite = socket.app.state.site
     connection = await _open(socket, site, id, language)
+    if connection is None:
+        return
     try:
         async with site.live_tables.reading(id) as table:
-            site.push.join(connection, table, after, seat)
+            with at_work(site, socket):
+                site.push.join(connection, table, after, seat)
     except Refused:
         await socket.close(NO_TABLE)
+        return
+    except TooOften:
+        await socket.close(TRY_AGAIN)
         return
     except Unavailable:
         await socket.close(TRY_AGAIN)
@@ -57,18 +62,27 @@ async def watch_lobby(socket: WebSocket) -> None:
     """That the lists of the lobby have changed, and when it is your turn somewhere."""
     site: PlaySite = socket.app.state.site
     connection = await _open(socket, site, None, None)
+    if connection is None:
+        return
     site.push.join_lobby(connection)
     await _serve(socket, site, connection)
 
 
 async def _open(
     socket: WebSocket, site: PlaySite, table: str | None, language: str | None
-) -> Connection:
-    caller = await site.people.caller(socket.cookies.get(COOKIE))
+) -> Connection | None:
+    """Let somebody in; None for those who are banned."""
+    try:
+        caller = await site.people.caller(token_of(socket))
+    except Refused:
+        await socket.accept()
+        await socket.close(NOT_WELCOME)
+        return None
     await socket.accept()
     person = None if caller is None else caller.person.id
     connection = Connection(person, table, language if language in LANGUAGES else None)
     connection.session = None if caller is None else caller.session.id
+    connection.address = network_of(socket)
     extension = socket.scope.get("extensions", {}).get(WIRE)
     if extension is not None:
         connection.on_drop, connection.write = extension["cut"], extension["write"]

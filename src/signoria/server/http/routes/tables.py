@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import Callable
 from typing import Annotated
 
@@ -12,10 +13,9 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import ValidationError
 
 from signoria import record
-from signoria.bots.registry import bots_of, substitute
+from signoria.bots.registry import substitute
 from signoria.game import Seat
 from signoria.server.bots.policy import check_spec
-from signoria.server.bots.pool import BotJob, told
 from signoria.server.http import new_table
 from signoria.server.http.accounts import Caller
 from signoria.server.http.routes.base import (
@@ -25,34 +25,35 @@ from signoria.server.http.routes.base import (
     Routes,
     Someone,
     TheSite,
+    at_work,
+    network_of,
+    owner_of,
     person_of,
     site_of,
 )
 from signoria.server.http.schemas import commands
 from signoria.server.http.schemas.tables import (
     Done,
-    HintGiven,
-    Phrases,
     Story,
     TableCard,
     TableView,
     Why,
 )
+from signoria.server.moderation import reports
 from signoria.server.play_site import PlaySite
-from signoria.server.store import logs, people
+from signoria.server.store import logs
 from signoria.server.table import (
+    Command,
     Entry,
     Refused,
     Table,
-    fold,
     leaving,
     moves,
     seating,
     secret,
-    talking,
 )
 from signoria.server.table.finished import record_for
-from signoria.server.table.projection import card, choices, complete_news, look
+from signoria.server.table.projection import card, complete_news, complete_view
 from signoria.server.table.table import Viewpoint, place
 
 routes = Routes(tags=["tables"])
@@ -88,7 +89,7 @@ async def _play(site: PlaySite, id: str, body: commands.Play, caller: Caller) ->
             table, caller.person.id, body.seat, body.prompt, body.action, now, body.key
         )
 
-    return await carry_out(site, id, caller, body.key, decide, body.seat)
+    return await carry_out(site, id, command_of("play", caller, body), decide, body.seat)
 
 
 @routes.post(
@@ -97,11 +98,19 @@ async def _play(site: PlaySite, id: str, body: commands.Play, caller: Caller) ->
     response_model=TableCard,
     responses={200: {"model": TableCard, "description": "The table of this key"}},
 )
-async def create_table(body: commands.NewTable, caller: Someone, site: TheSite) -> JSONResponse:
+async def create_table(
+    body: commands.NewTable, request: Request, caller: Someone, site: TheSite
+) -> JSONResponse:
     """Create a table. With nothing said it is a game against three bots, and it begins at once."""
-    settings = site.settings
-    config = new_table.config_of(body, caller.person, settings.allow_exec, settings.name)
-    id, new = await site.live_tables.create(config, caller.person.id, body.key)
+    command = command_of("create", caller, body)
+    known = await site.live_tables.created_with(command)
+    if known is not None:
+        async with site.live_tables.reading(known) as table:
+            return JSONResponse(card(table, caller.person.id))
+    config = await new_table.config_of(body, caller.person, site)
+    size = len(json.dumps(config.setup))
+    await site.quotas.new_table(caller.person.id, network_of(request), config, size)
+    id, new = await site.live_tables.create(config, command)
     async with site.live_tables.reading(id) as table:
         return JSONResponse(card(table, caller.person.id), 201 if new else 200)
 
@@ -115,67 +124,55 @@ async def show(id: str, caller: Anyone, site: TheSite) -> JSONResponse:
 
 @routes.get(f"{T}/view", response_model=TableView)
 async def view(
-    id: str, caller: Anyone, site: TheSite, language: Language, seat: SeatQuery = None
-) -> TableView:
+    id: str, request: Request, caller: Anyone, site: TheSite, language: Language,
+    seat: SeatQuery = None,
+) -> TableView:  # fmt: skip
     """The table as your seat sees it, with its legal actions; without a seat, as everybody does."""
     async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
-        return seen_from(table, where, language)
+        with at_work(site, request):
+            return TableView.from_data(complete_view(table, where, language))
 
 
 @routes.get(f"{T}/story", response_model=Story)
 async def story(
-    id: str, caller: Anyone, site: TheSite, language: Language, seat: SeatQuery = None,
+    id: str, request: Request, caller: Anyone, site: TheSite, language: Language,
+    seat: SeatQuery = None,
     after: Annotated[int, Query(ge=0, description="leave out what you have heard")] = 0,
 ) -> JSONResponse:  # fmt: skip
     """What your seat has heard of the game that is on, in words too."""
     async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
-        news = [complete_news(table, one, language) for one in table.told(where, after)]
-        return JSONResponse({"seat": where, "version": table.count(where), "news": news})
+        with at_work(site, request):
+            news = [complete_news(table, one, language) for one in table.told(where, after)]
+            return JSONResponse({"seat": where, "version": table.count(where), "news": news})
 
 
 @routes.get(f"{T}/at/{{version}}", response_model=TableView)
 async def earlier(
-    id: str, version: int, caller: Anyone, site: TheSite, language: Language,
+    id: str, version: int, request: Request, caller: Anyone, site: TheSite, language: Language,
     seat: SeatQuery = None,
 ) -> TableView:  # fmt: skip
     """The table as your seat saw it when it had heard so much of the game that is on."""
     async with site.live_tables.reading(id) as table:
         where = viewpoint(table, caller, seat)
         length = table.version
+        if not 0 <= version <= table.count(where):
+            raise Refused("no-such-moment", 404)
     entries = await site.store.read(lambda c: logs.log(c, id))
-    past = _back_then(id, entries[:length], where, version)
-    if past is None:
+    log = [(one.kind, one.at, one.data) for one in entries[:length]]
+    past = await site.replays.ask(
+        owner_of(request, caller), "earlier", log=log, seat=where, version=version,
+        language=language,
+    )  # fmt: skip
+    if not past:
         raise Refused("no-such-moment", 404)
-    return seen_from(past, where, language)
-
-
-def seen_from(table: Table, where: Viewpoint, language: str) -> TableView:
-    """The table with all that a viewpoint may know of it."""
-    view = None if not table.has_game else table.game.view_text(table.view(where))
-    shown = {
-        **look(table, where, language),
-        "choices": choices(table, where, language),
-        "view": view,
-    }
-    return TableView.from_data({"seat": where, "version": table.count(where), "look": shown})
-
-
-def _back_then(id: str, log: list[Entry], where: Viewpoint, version: int) -> Table | None:
-    """The table when a viewpoint had heard so much, in the game that is on."""
-    start = max((n for n, entry in enumerate(log) if entry.kind == "start"), default=0)
-    table = fold(id, log[:start])
-    for entry in log[start:]:
-        table.take(entry)
-        if table.count(where) == version:
-            return table
-    return None
+    return TableView.model_validate_json(past)
 
 
 @routes.get(f"{T}/record", response_class=Response, responses={200: TEXT})
 async def download(
-    id: str, caller: Anyone, site: TheSite, seat: SeatQuery = None,
+    id: str, request: Request, caller: Anyone, site: TheSite, seat: SeatQuery = None,
     game: Annotated[int | None, Query(ge=1, description="which game at this table")] = None,
 ) -> PlainTextResponse:  # fmt: skip
     """The record of a game: whole when it is over, or what one seat saw, for the one who sits
@@ -184,11 +181,13 @@ async def download(
         number = table.number if game is None else game
         if seat is not None and not _may_see(table, caller, number, seat):
             raise Refused("not-your-seat", 403, seat=seat)
-        kept = record_for(table, number, seat)
+        with at_work(site, request):
+            kept = record_for(table, number, seat)
         if kept is None:
             raise Refused("no-record" if number != table.number else "record-later", 404)
         name = f"{table.config.game}-{number}{'' if seat is None else f'-seat{seat}'}.signoria.toml"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
+        kept = record.sealed(record.self_contained(kept))
         return PlainTextResponse(record.dumps(kept), headers=headers)
 
 
@@ -202,12 +201,14 @@ def _may_see(table: Table, caller: Caller | None, number: int, seat: Seat) -> bo
 @routes.post(f"{T}/sit", response_model=Done)
 async def sit(id: str, body: commands.Sit, caller: Someone, site: TheSite) -> JSONResponse:
     """Take a free seat, or the one that your invitation is for."""
+    apart = await site.store.read(lambda c: reports.kept_apart(c, caller.person.id))
 
     def decide(table: Table, now: float) -> Entry:
         person = caller.person
+        seating.require_together(table, apart)
         return seating.sit(table, person.id, person.name, body.seat, body.invite, now, body.key)
 
-    return await carry_out(site, id, caller, body.key, decide)
+    return await carry_out(site, id, command_of("sit", caller, body), decide)
 
 
 @routes.post(f"{T}/stand", response_model=Done)
@@ -218,21 +219,26 @@ async def stand(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) 
         require_seat(table, body.seat)
         return seating.stand(table, caller.person.id, body.seat, now, body.key)
 
-    return await carry_out(site, id, caller, body.key, decide)
+    return await carry_out(site, id, command_of("stand", caller, body), decide)
 
 
 @routes.post(f"{T}/fill", response_model=Done)
 async def fill(id: str, body: commands.Fill, caller: Someone, site: TheSite) -> JSONResponse:
     """Let a bot take a free seat: for the host."""
+    person = caller.person.id
+    async with site.live_tables.reading(id) as table:
+        game, is_possible = table.config.game, table.host == person and table.status == "open"
+    bot = body.bot or substitute(game)
+    if is_possible:
+        check_spec(bot, game, site.settings.may_exec(body.exec_token))
+        await site.quotas.new_bot(person, game, bot)
 
     def decide(table: Table, now: float) -> Entry:
         require_seat(table, body.seat)
-        bot = body.bot or substitute(table.config.game)
-        check_spec(bot, table.config.game, site.settings.allow_exec)
         name = new_table.free_name(set(table.names), set(table.names))
-        return seating.fill(table, caller.person.id, body.seat, bot, name, now, body.key)
+        return seating.fill(table, person, body.seat, bot, name, now, body.key)
 
-    return await carry_out(site, id, caller, body.key, decide)
+    return await carry_out(site, id, command_of("fill", caller, body), decide)
 
 
 @routes.get(f"{T}/why", response_model=Why)
@@ -257,7 +263,7 @@ async def aside(id: str, body: commands.Aside, caller: Someone, site: TheSite) -
         require_own(table, caller, body.seat)
         return moves.aside(table, caller.person.id, body.seat, body.text, now, body.key)
 
-    return await carry_out(site, id, caller, body.key, decide, body.seat)
+    return await carry_out(site, id, command_of("aside", caller, body), decide, body.seat)
 
 
 @routes.post(f"{T}/undo", response_model=Done)
@@ -268,7 +274,7 @@ async def undo(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -
         require_own(table, caller, body.seat)
         return moves.undo(table, caller.person.id, body.seat, now, body.key)
 
-    return await carry_out(site, id, caller, body.key, decide, body.seat)
+    return await carry_out(site, id, command_of("undo", caller, body), decide, body.seat)
 
 
 @routes.post(f"{T}/advance", response_model=Done)
@@ -279,86 +285,7 @@ async def advance(id: str, body: commands.Advance, caller: Someone, site: TheSit
         require_own(table, caller, body.seat)
         return secret.promise(table, caller.person.id, body.seat, body.action, now, body.key)
 
-    return await carry_out(site, id, caller, body.key, decide, body.seat)
-
-
-@routes.post(f"{T}/chat", response_model=Done)
-async def chat(id: str, body: commands.Chat, caller: Someone, site: TheSite) -> JSONResponse:
-    """Say something to everybody at the table."""
-
-    def decide(table: Table, now: float) -> Entry:
-        return talking.chat(table, caller.person.id, body.text, now, body.key)
-
-    return await carry_out(site, id, caller, body.key, decide)
-
-
-@routes.post(f"{T}/propose", response_model=Done)
-async def propose(id: str, body: commands.Propose, caller: Someone, site: TheSite) -> JSONResponse:
-    """Propose an agreement to another seat, in words that the game understands."""
-
-    def decide(table: Table, now: float) -> Entry:
-        require_own(table, caller, body.seat)
-        return talking.propose(table, caller.person.id, body.seat, body.text, now, body.key)
-
-    return await carry_out(site, id, caller, body.key, decide, body.seat)
-
-
-@routes.post(f"{T}/answer", response_model=Done)
-async def answer(id: str, body: commands.Answer, caller: Someone, site: TheSite) -> JSONResponse:
-    """Accept or refuse an agreement that was proposed to your seat."""
-
-    def decide(table: Table, now: float) -> Entry:
-        require_own(table, caller, body.seat)
-        return talking.answer(
-            table, caller.person.id, body.seat, body.text, body.accepted, now, body.key
-        )
-
-    return await carry_out(site, id, caller, body.key, decide, body.seat)
-
-
-@routes.get(f"{T}/phrases", response_model=Phrases)
-async def phrases(
-    id: str, caller: Someone, site: TheSite, seat: Annotated[int, Query(ge=0, le=9)]
-) -> Phrases:
-    """What your seat could promise now, for a menu."""
-    async with site.live_tables.reading(id) as table:
-        require_own(table, caller, seat)
-        offered = talking.phrases(table, seat)
-    return Phrases(phrases=offered)
-
-
-@routes.post(f"{T}/hint", response_model=HintGiven)
-async def hint(
-    id: str, body: commands.AskHint, caller: Someone, site: TheSite, language: Language
-) -> HintGiven:
-    """Ask a bot what it would do in your place, and why. Everybody is told that you asked."""
-
-    def decide(table: Table, now: float) -> Entry:
-        require_own(table, caller, body.seat)
-        return talking.hint(table, caller.person.id, body.seat, now, body.key)
-
-    await site.live_tables.change(id, decide, caller.person.id, body.key)
-    async with site.live_tables.reading(id) as table:
-        decide(table, table.updated)  # again: the key may have been used for something else
-        current = table.state.view(body.seat)
-        job = BotJob(
-            game=table.config.game,
-            spec=bots_of(table.config.game).adviser,
-            ident=f"{id}/hint/{table.number}/{body.seat}",
-            view=table.game.view_text(current),
-            events=told(table.log, body.seat),
-        )
-        names, game = table.names, table.game
-        words = {
-            str(action): game.action_text(current, action, language) for action in current.legal
-        }
-    given = await site.bot_pool.hint(job, language, names)
-    return HintGiven(
-        action=given.action,
-        words=words.get(given.action, given.action),
-        sentences=list(given.sentences),
-        weighed=list(given.weighed),
-    )
+    return await carry_out(site, id, command_of("advance", caller, body), decide, body.seat)
 
 
 @routes.post(f"{T}/leave", response_model=Done)
@@ -369,7 +296,7 @@ async def leave(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) 
         require_own(table, caller, body.seat)
         return leaving.leave(table, caller.person.id, body.seat, now, body.key)
 
-    return await carry_out(site, id, caller, body.key, decide, body.seat)
+    return await carry_out(site, id, command_of("away", caller, body), decide, body.seat)
 
 
 @routes.post(f"{T}/back", response_model=Done)
@@ -380,7 +307,7 @@ async def back(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -
         require_own(table, caller, body.seat)
         return leaving.come_back(table, caller.person.id, body.seat, now, body.key)
 
-    return await carry_out(site, id, caller, body.key, decide, body.seat)
+    return await carry_out(site, id, command_of("back", caller, body), decide, body.seat)
 
 
 @routes.post(f"{T}/rematch", response_model=Done)
@@ -392,43 +319,32 @@ async def rematch(id: str, body: commands.Rematch, caller: Someone, site: TheSit
             raise Refused("players-only", 403)
         return seating.rematch(table, caller.person.id, now, body.key)
 
-    return await carry_out(site, id, caller, body.key, decide)
+    return await carry_out(site, id, command_of("rematch", caller, body), decide)
 
 
-@routes.get(f"{T}/notes")
-async def read_note(id: str, caller: Someone, site: TheSite) -> commands.Note:
-    """What you have noted at this table; nobody else sees it."""
-    text = await site.store.read(lambda c: people.note(c, id, caller.person.id))
-    return commands.Note(text=text)
-
-
-@routes.put(f"{T}/notes", status_code=204)
-async def write_note(id: str, body: commands.Note, caller: Someone, site: TheSite) -> None:
-    """Note something for yourself."""
-    async with site.live_tables.reading(id):
-        pass
-    person = caller.person.id
-    await site.store.write(lambda c: people.write_note(c, id, person, body.text))
+def command_of(kind: str, caller: Caller, body: commands.Keyed) -> Command:
+    """What somebody wants, with the key by which that somebody knows it."""
+    content = json.dumps(body.model_dump()).encode()
+    return Command.of(kind, caller.person.id, body.key, content)
 
 
 async def carry_out(
     site: PlaySite,
     id: str,
-    caller: Caller,
-    key: str | None,
+    command: Command,
     decide: Decide,
     seat: Seat | None = None,
 ) -> JSONResponse:
     """Put a command through the one write path, and acknowledge it when it is on disk."""
     try:
-        done = await site.live_tables.change(id, decide, caller.person.id, key)
+        done = await site.live_tables.change(id, decide, command)
     except Refused as refused:
         if refused.key != "paused":
             raise
         with contextlib.suppress(Refused):
             await site.live_tables.change(id, leaving.resume)
-        done = await site.live_tables.change(id, decide, caller.person.id, key)
-    held = done.table.seats_of(caller.person.id)
+        done = await site.live_tables.change(id, decide, command)
+    held = done.table.seats_of(command.person)
     where = seat if seat in held else next(iter(held), None)
     return JSONResponse({"version": done.heard[place(where)], "repeated": done.repeated})
 

@@ -10,6 +10,13 @@ from signoria.server.http.schemas.fields import Body, Key, Name, SeatNumber, Spe
 from signoria.server.table.table_config import DAYS, MOVE, RESERVE
 
 
+class Keyed(Body):
+    """A command. Sent again with the same key and the same words it is carried out once; with
+    others it is refused."""
+
+    key: Key | None = None
+
+
 class ClockChoice(Body):
     """`live`: seconds for each decision, and a reserve for the whole game. `days`: so many days for
     each decision. `none`: no limit."""
@@ -29,10 +36,15 @@ class SeatChoice(Body):
     name: Name | None = None
 
 
-class NewTable(Body):
+ExecToken = Annotated[
+    str, Field(max_length=100, description="for bots that are programs: printed by the server")
+]
+
+
+class NewTable(Keyed):
     """All of it may be left out: then it is a game against bots that begins at once."""
 
-    key: Key | None = None
+    exec_token: ExecToken | None = None
     game: Annotated[str, Field(max_length=24, examples=["condottiere"])] = "condottiere"
     setup: dict[str, JsonValue] = Field(
         default_factory=dict, examples=[{"edition": "third", "players": 4, "options": []}]
@@ -46,20 +58,19 @@ class NewTable(Body):
     takebacks: bool = True
 
 
-class Sit(Body):
-    key: Key | None = None
+class Sit(Keyed):
     seat: SeatNumber | None = None
     invite: Annotated[str, Field(max_length=64)] | None = None
 
 
-class OfSeat(Body):
+class OfSeat(Keyed):
     seat: SeatNumber
-    key: Key | None = None
 
 
 class Fill(OfSeat):
     bot: Spec | None = None
     """Without one, the bot that plays in place of people who have left."""
+    exec_token: ExecToken | None = None
 
 
 class Play(OfSeat):
@@ -81,8 +92,7 @@ class Aside(OfSeat):
     text: Annotated[str, Field(min_length=1, max_length=400, examples=["show 2 10 winter"])]
 
 
-class Chat(Body):
-    key: Key | None = None
+class Chat(Keyed):
     text: Annotated[str, Field(min_length=1, max_length=500), AfterValidator(line)]
 
 
@@ -98,8 +108,8 @@ class AskHint(OfSeat):
     pass
 
 
-class Rematch(Body):
-    key: Key | None = None
+class Rematch(Keyed):
+    pass
 
 
 class Note(Body):

@@ -10,6 +10,7 @@ import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from signoria.record.seats import BOT
+from signoria.server.table.names import fair
 
 LARGEST = 2**53
 """Up to here a browser knows every whole number."""
@@ -55,6 +56,7 @@ Name = Annotated[
     Field(min_length=1, max_length=24, examples=["Anna"]),
     AfterValidator(line),
     AfterValidator(_not_a_bot),
+    AfterValidator(fair),
 ]
 Key = Annotated[
     str,

@@ -26,6 +26,35 @@ class Credentials(Body):
     password: Password
 
 
+Code = Annotated[str, Field(min_length=6, max_length=40, examples=["755224"])]
+
+
+class SignIn(Credentials):
+    code: Code | None = Field(
+        default=None, description="of the second factor, if there is one; or a recovery code"
+    )
+
+
+class OwnPassword(Body):
+    """To show that it is you who is at the browser."""
+
+    password: Password
+
+
+class Farewell(Body):
+    password: Password | None = Field(default=None, description="of an account; guests have none")
+
+
+class Recovery(Body):
+    login: Login
+    code: Code
+    password: Password = Field(description="the new one")
+
+
+class FactorCode(Body):
+    code: Code
+
+
 class NewPassword(Body):
     old: Password
     new: Password
@@ -45,6 +74,28 @@ class Me(Sent):
     name: str
     login: str | None
     settings: dict[str, Setting]
+    admin: bool = Field(description="whether you look after the site")
+
+
+class AccountInfo(Sent):
+    """How your account is protected."""
+
+    login: str | None
+    recovery_codes: int = Field(description="how many are left")
+    second_factor: bool
+
+
+class RecoveryCodes(Sent):
+    """They are shown once: the server keeps hashes of them alone."""
+
+    codes: list[str]
+
+
+class NewFactor(Sent):
+    """What to tell the telephone."""
+
+    secret: str
+    uri: str = Field(description="the same as an address, which a telephone opens")
 
 
 class SessionInfo(Sent):

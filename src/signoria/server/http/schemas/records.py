@@ -32,7 +32,10 @@ class Course(Sent):
     """Numbers of every seat over the course of a game."""
 
     at: list[int] = Field(description="after which events")
-    measures: dict[str, list[list[int]]] = Field(description="by name: for each of these, by seat")
+    parts: list[str] = Field(description="for each of these: which round or year it was")
+    measures: dict[str, list[list[int]]] = Field(
+        description="by name: for each of these, by seat; NAME.PART is what NAME consists of"
+    )
 
 
 class Judged(Sent):
@@ -46,6 +49,10 @@ class Judged(Sent):
     )
     possible: float | None = Field(default=None, description="the chance after the best choice")
     best: str | None = Field(default=None, description="that choice, in words")
+    why: str | None = Field(default=None, description="what spoke for the decision, in a sentence")
+    better: str | None = Field(
+        default=None, description="what spoke for the best choice, where that was another"
+    )
 
 
 class Chances(Sent):

@@ -20,6 +20,10 @@ class SeatInfo(Sent):
     away: Literal["left", "time"] | None = Field(
         description="why a bot plays for this person, if one does"
     )
+    shared: int | None = Field(
+        default=None,
+        description="where one person holds several seats: the first of them, at each of them",
+    )
 
 
 class ClockInfo(Sent):
@@ -153,7 +157,8 @@ class Clocks(Sent):
 
 class LookUpdate(Sent):
     """The table as one viewpoint sees it now. What is left out is empty, none or no; but if there
-    are no seats, these are as before, and so are fields of the display that are left out."""
+    are no seats, these are as before, and so are fields of the display that are left out, but for
+    what `changes` tells of them."""
 
     status: Status
     number: int = Field(description="which game at this table is on, from 1")
@@ -184,6 +189,13 @@ class LookUpdate(Sent):
     agreements: list[Agreement] = Field(default=[])
     display: dict[str, JsonValue] | None = Field(
         default=None, description="what the page draws: each game has its own"
+    )
+    changes: dict[str, JsonValue] = Field(
+        default={},
+        description="what has changed within fields of the display, by its path: `towns/roma/spy`",
+    )
+    texts: dict[str, JsonValue] = Field(
+        default={}, description="what goes with the display in words, where a language is named"
     )
 
 
