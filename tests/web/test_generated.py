@@ -26,4 +26,6 @@ def test_the_openapi_document() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words(language: str) -> None:
     words = tool("words")
-    assert (words["FOLDER"] / f"{language}.json").read_text("utf-8") == words["words"](language)
+    for game in (None, *words["TABLES"]):
+        file = words["FOLDER"] / (game or "") / f"{language}.json"
+        assert file.read_text("utf-8") == words["words"](language, game)

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -58,7 +57,7 @@ def has_changed(person: Visitor, table: str, since: int) -> bool:
 
 def test_a_newcomer_plays_with_one_click(visitor: Make) -> None:
     page = visitor().visit()
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play Condottiere").click()
     expect(page.locator("path.region")).to_have_count(17)
     expect(page.locator(".hand .card")).to_have_count(10)
     expect(page.locator(".ask p.mine")).not_to_be_empty()
@@ -319,13 +318,13 @@ def test_reload_two_tabs_and_a_minute_without_network(visitor: Make) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "words"),
-    [("de-DE", "Jetzt spielen"), ("hu-HU", None), ("it-IT", None), ("ru-RU", None)],
+    [("de-DE", "Condottiere spielen"), ("hu-HU", None), ("it-IT", None), ("ru-RU", None)],
 )
 def test_the_language_of_the_browser(visitor: Make, locale: str, words: str | None) -> None:
     page = visitor(locale=locale).visit()
     assert page.evaluate("document.documentElement.lang") == locale[:2]
-    button = page.locator("button.main")
-    expect(button).not_to_have_text("Play now")
+    button = page.locator("button.main").first
+    expect(button).not_to_have_text("Play Condottiere")
     button.click()
     expect(page.locator(".ask p")).not_to_be_empty()
     expect(page.locator("body")).not_to_contain_text(re.compile(r"\b(web|card|region)\.[a-z]"))
@@ -436,18 +435,3 @@ def test_the_page_gets_its_view_and_nothing_else(visitor: Make) -> None:
     hands = [sorted(display["hand"].split()) for display in running]
     assert any(hands)
     assert all(hand in own for hand in hands)
-
-
-def test_virtu_is_played_from_lists_of_words(visitor: Make) -> None:
-    anna = visitor()
-    anna.be("Anna")
-    table = anna.table(game="virtu", seats=[ME, BOT, BOT])
-    page = anna.page
-    expect(page.get_by_role("tab", name="Notes")).to_be_visible()
-    expect(page.get_by_role("tab", name="Agreements")).to_have_count(0)
-    for _ in range(5):
-        expect(page.locator(".plain li button").first).to_be_visible()
-        before = anna.version(table)
-        page.locator(".plain li button").first.click()
-        wait_for(partial(has_changed, anna, table, before))
-    expect(page.locator(".plain dl").first).to_contain_text("year")

@@ -20,6 +20,8 @@ from tests.web.browser import Visitor, chromium
 
 PLAIN, ALL = 150, 400
 """KB that a first visit may load, without and with the art ..."""
+VIRTU = 120
+"""... KB that Virtù's table may load beyond that, without its art ..."""
 PAINT = 100
 """... and milliseconds from a click to paint."""
 CLICKS = 20
@@ -49,20 +51,36 @@ ELSE = """() => {
 def first_visit(browser: Browser, url: str) -> tuple[float, float]:
     """KB, compressed, until the first card of a first game can be played: without the art, and
     with it."""
+    plain, art = loaded(browser, url, "Condottiere", ".hand .card")
+    return sum(plain.values()), sum(plain.values()) + sum(art.values())
+
+
+def virtu_visit(browser: Browser, url: str) -> float:
+    """KB, compressed and without the art, that only Virtù's table loads."""
+    shared, _ = loaded(browser, url, "Condottiere", ".hand .card")
+    plain, _ = loaded(browser, url, "Virtù", ".virtu [data-place]")
+    return sum(size for file, size in plain.items() if file not in shared)
+
+
+def loaded(
+    browser: Browser, url: str, game: str, ready: str
+) -> tuple[dict[str, float], dict[str, float]]:
+    """The files that a first visit and a first game load, with their compressed size in KB: what
+    is no picture, and pictures."""
     visitor = Visitor(browser, url)
     answers: list[Response] = []
     visitor.page.on("response", lambda answer: answers.append(answer))
-    visitor.visit().get_by_role("button", name="Play now").click()
-    visitor.page.wait_for_selector(".hand .card")
-    plain = art = 0
+    visitor.visit().get_by_role("button", name=f"Play {game}").click()
+    visitor.page.wait_for_selector(ready)
+    plain: dict[str, float] = {}
+    art: dict[str, float] = {}
     for answer in answers:
         kind = answer.headers.get("content-type", "")
-        if kind.startswith("image/"):
-            art += len(gzip.compress(answer.body()))
-        elif not kind.startswith("application/json"):
-            plain += len(gzip.compress(answer.body()))
+        if not kind.startswith("application/json"):
+            sizes = art if kind.startswith("image/") else plain
+            sizes[answer.url] = len(gzip.compress(answer.body())) / 1024
     visitor.close()
-    return plain / 1024, (plain + art) / 1024
+    return plain, art
 
 
 def clicks(page: Page) -> list[float]:
@@ -98,10 +116,12 @@ def main() -> None:
         chromium() as browser,
     ):
         plain, whole = first_visit(browser, server.url)
+        virtu = virtu_visit(browser, server.url)
         times = six_players(browser, server.url)
     for name, measured, bound, unit in (
         ("first visit without the art", plain, PLAIN, "KB"),
         ("and with the art", whole, ALL, "KB"),
+        ("Virtù beyond that, without its art", virtu, VIRTU, "KB"),
         ("click to paint, six players, median", statistics.median(times), PAINT, "ms"),
         (f"the slowest of {len(times)}", max(times), PAINT, "ms"),
     ):

@@ -22,6 +22,7 @@ from signoria.game import Shuffle, shuffled
 from signoria.games import load
 from tests.server.harness import Running
 from tests.web.browser import DESK, PHONE, Visitor, chromium
+from tests.web.virtu_player import advance, hot_seat
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "shots"
 SIZES = {"desk": DESK, "phone": PHONE}
@@ -163,6 +164,35 @@ def ending(studio: Studio, size: str, scheme: str) -> None:
     visitor.context.close()
 
 
+VIRTU = ("family", "move", "annex", "pay", "war", "exchange", "palace", "market")
+"""The phases of Virtù that are shown."""
+
+
+def virtu(studio: Studio, size: str, scheme: str) -> None:
+    """A game of Virtù between captains on one screen, stopped at its phases, and its end."""
+    visitor = studio.visitor(size, scheme)
+    visitor.be("Anna")
+    table, page, wanted = hot_seat(visitor, 4), visitor.page, [*VIRTU, "over"]
+
+    def is_worth_it(look: Any) -> bool:
+        phase, year = look["view"]["phase"], look["view"]["year"]
+        return phase in wanted and (phase == "family" or year >= 3)
+
+    while wanted:
+        seat = advance(visitor, table, is_worth_it)
+        phase = "over" if seat is None else visitor.look(table, seat)["view"]["phase"]
+        wanted = [] if seat is None else [one for one in wanted if one != phase]
+        visitor.visit(f"t/{table}")
+        page.reload()
+        if phase == "family":
+            page.locator(".handover button").click()
+        page.locator(f'.virtu[data-phase="{phase}"]').wait_for()
+        if phase == "over":
+            page.locator(".result figure").first.wait_for()
+        shoot(page, f"virtu-{phase}-{size}-{scheme}")
+    visitor.context.close()
+
+
 def dealer() -> Any:
     chance = Random(11)
 
@@ -189,6 +219,7 @@ def main() -> None:
                 for players in (2, 4, 6):
                     tables(studio, size, scheme, players)
                 ending(studio, size, scheme)
+                virtu(studio, size, scheme)
 
 
 if __name__ == "__main__":

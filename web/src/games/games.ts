@@ -1,7 +1,7 @@
 // The registry of games: what the page must know of a game in order to show it. Each game has a
 // folder beside this file. What lies outside those folders knows no game.
-import type { Component } from "svelte";
-import type { Look } from "../lib/api-types";
+import type { Component, Snippet } from "svelte";
+import type { Look, News } from "../lib/api-types";
 import { page as condottiere } from "./condottiere/page";
 import { page as virtu } from "./virtu/page";
 
@@ -13,6 +13,12 @@ export interface BoardProps {
   choose: (action: string) => void;
   /** Why an action is barred. */
   why: (action: string) => Promise<string>;
+  /** Takes the last decision back, where the table allows it. */
+  takeback?: (() => void) | null;
+  /** Stop showing what has happened meanwhile, while that is still being shown. */
+  skip?: (() => void) | null;
+  /** Hint, log, chat and leaving, for a board that has the whole page. */
+  tools?: Snippet;
 }
 
 export interface AsideProps {
@@ -31,17 +37,28 @@ export interface GamePage {
   cover: readonly string[];
   /** The table with everything on it. */
   board: () => Promise<Component<BoardProps>>;
+  /** Whether the board takes the whole page, and what is beside it opens over it. */
+  whole?: boolean;
   /** Something that players can do out of turn, beside their agreements. */
   aside?: () => Promise<Component<AsideProps>>;
+  /** The count at the end of the game, above the charts. */
+  count?: () => Promise<Component<{ look: Look }>>;
   /** Puts a promise into words, in a game with agreements. */
   promise?: (text: string, names: readonly string[]) => string;
+  /** Whether those who share a screen may not all see this; always, unless a game knows better. */
+  hides?: (look: Look) => boolean;
+  /** Milliseconds for which what others did is to be seen before what follows is shown. */
+  pace?: (news: News) => number;
   /** The notes of events by their keys, in hertz; of several events the first listed here sounds. */
   sounds: Readonly<Record<string, readonly number[]>>;
   /** Events that stand out in the log, by their keys. */
   emphasis: Readonly<Record<string, Emphasis>>;
+  /** In a log with one line for each turn: the events that the line tells, the best of them first.
+   * Those of a number that is not positive are never told. */
+  turns?: Readonly<Record<string, number>>;
 }
 
-/** All games by name. The start page offers the first of them. */
+/** All games by name, as the start page offers them. */
 export const GAMES: Readonly<Record<string, GamePage>> = { condottiere, virtu };
 
 /** A game that is not listed is played from lists of words. */

@@ -12,6 +12,8 @@ export class Refused extends Error {
 }
 
 const RETRIES = 8;
+/** Seconds that are waited for in silence; who has to wait longer is told. */
+const PATIENCE = 5;
 
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -55,8 +57,10 @@ async function request(
     try {
       const answer = await fetch(address, options(method, body));
       if (answer.ok) return answer.status === 204 ? null : await answer.json();
-      if ((answer.status === 503 || answer.status === 429) && attempt < retries) {
-        await pause(1000 * Number(answer.headers.get("Retry-After") ?? 1));
+      const wait = Number(answer.headers.get("Retry-After") ?? 1);
+      const later = answer.status === 503 || answer.status === 429;
+      if (later && wait <= PATIENCE && attempt < retries) {
+        await pause(1000 * wait);
         continue;
       }
       throw await refusal(answer);

@@ -6,6 +6,8 @@ export type Point = [event: number, value: number];
 
 export const WIDTH = 300;
 export const HEIGHT = 72;
+/** Below a chart: the numbers of the rounds or years. */
+export const AXIS = 10;
 const TOP = 5;
 const BOTTOM = 67;
 
@@ -14,6 +16,55 @@ export function points(course: Course, name: string, seat: number): Point[] {
   const rows = course.measures[name] ?? [];
   const all = rows.map((row, place): Point => [course.at[place] ?? 0, row[seat] ?? 0]);
   return all.filter(([, value], place) => place === 0 || value !== all[place - 1]?.[1]);
+}
+
+/** The measures that are drawn: those that are no part of another. */
+export function wholeMeasures(course: Course | null): string[] {
+  return Object.keys(course?.measures ?? {}).filter((name) => !name.includes("."));
+}
+
+export interface Source {
+  name: string;
+  /** By seat, at the moment that is looked at. */
+  values: number[];
+}
+
+/** What a measure consists of at some moment, as far as anybody has any of it. */
+export function sources(course: Course | null, measure: string, event: number): Source[] {
+  if (!course) return [];
+  const place = course.at.findLastIndex((at) => at <= event);
+  return Object.entries(course.measures).flatMap(([name, rows]): Source[] => {
+    const values = rows[place] ?? [];
+    return name.startsWith(`${measure}.`) && values.some((value) => value !== 0)
+      ? [{ name: name.slice(measure.length + 1), values }]
+      : [];
+  });
+}
+
+export interface Mark {
+  at: number;
+  part: string;
+  /** Whether there is room for its number. */
+  told: boolean;
+}
+
+const ROOM = 14;
+/** At the right end stands what the marks are called. */
+const NAME_ROOM = 34;
+
+/** Where the rounds or years of a game begin. */
+export function marks(course: Course | null, last: number): Mark[] {
+  const found: Mark[] = [];
+  let reached = -ROOM;
+  course?.parts.forEach((part, place) => {
+    const at = course.at[place] ?? 0;
+    if (!part || part === course.parts[place - 1]) return;
+    const x = (at / Math.max(1, last)) * WIDTH;
+    const told = x - reached >= ROOM && x <= WIDTH - NAME_ROOM;
+    if (told) reached = x;
+    found.push({ at, part, told });
+  });
+  return found;
 }
 
 /** The chances of a seat after everybody's decisions; at the end, what it got. The chances of all
@@ -65,6 +116,8 @@ export interface Mistake {
   seat: number;
   loss: number;
   best: string;
+  /** What spoke for the best choice. */
+  better: string | null;
 }
 
 const NOTICEABLE = 0.04;
@@ -72,10 +125,10 @@ const NOTICEABLE = 0.04;
 /** The decisions that cost most. */
 export function mistakes(judged: readonly Judged[], most = 6): Mistake[] {
   return judged
-    .flatMap(({ event, seat, chance, possible, best }): Mistake[] =>
+    .flatMap(({ event, seat, chance, possible, best, better }): Mistake[] =>
       chance === null || possible == null || !best || possible - chance < NOTICEABLE
         ? []
-        : [{ event, seat, loss: possible - chance, best }],
+        : [{ event, seat, loss: possible - chance, best, better: better ?? null }],
     )
     .sort((one, other) => other.loss - one.loss)
     .slice(0, most);

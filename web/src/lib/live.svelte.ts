@@ -2,6 +2,7 @@
 import { socketTo } from "./api";
 import type { Look, News, TableCard, TableMessage, Update, Welcome } from "./api-types";
 import { updated } from "./look";
+import { session } from "./session.svelte";
 import { words } from "./words.svelte";
 
 const LONGEST_WAIT = 8000;
@@ -27,6 +28,7 @@ export class Viewpoint {
 
 export class Live {
   card = $state.raw<TableCard | null>(null);
+  /** Our seats, and, unless we have just one, first what everybody sees. */
   viewpoints = $state.raw<Viewpoint[]>([]);
   present = $state.raw<boolean[]>([]);
   state = $state<"connecting" | "open" | "away" | "gone">("connecting");
@@ -80,7 +82,7 @@ export class Live {
     this.state = "open";
     this.card = message.table;
     const { yours } = message.table;
-    const wanted: (number | null)[] = yours.length ? yours : [null];
+    const wanted: (number | null)[] = yours.length === 1 ? yours : [...yours, null];
     const kept = this.viewpoints.filter((one) => wanted.includes(one.seat));
     let found = kept.find((one) => one.seat === message.seat);
     const resumed = found !== undefined && message.news.every((one) => one.version > 0);
@@ -111,6 +113,10 @@ export class Live {
       return;
     }
     this.state = "away";
+    if (code === 4003) {
+      void session.load();
+      return;
+    }
     const wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.#attempts++) * (0.5 + Math.random() / 2);
     this.#timer = setTimeout(() => this.connect(), wait);
   }

@@ -4,6 +4,8 @@ type Texts = Record<string, string>;
 type Values = Record<string, string | number>;
 
 const catalogues = import.meta.glob<Texts>("../words/*.json", { import: "default" });
+/** What only the table of a game needs, by game and language. */
+const tables = import.meta.glob<Texts>("../words/*/*.json", { import: "default" });
 
 /** The languages that there are texts in, such as `en`. */
 export const LANGUAGES: readonly string[] = Object.keys(catalogues).map(
@@ -19,13 +21,25 @@ export function languageName(language: string): string {
 class Words {
   language = $state("en");
   #texts = $state.raw<Texts>({});
+  #games = new Set<string>();
 
   async choose(language: string): Promise<void> {
     const load = catalogues[`../words/${language}.json`];
     if (!load) throw new Error(`there is no language ${language}`);
-    this.#texts = await load();
+    const parts = [load(), ...Array.from(this.#games, (game) => ofTable(game, language))];
+    this.#texts = Object.assign({}, ...(await Promise.all(parts))) as Texts;
     this.language = language;
     document.documentElement.lang = language;
+  }
+
+  /** Load what the table of a game needs besides. */
+  async load(game: string): Promise<void> {
+    if (this.#games.has(game)) return;
+    const { language } = this;
+    const texts = await ofTable(game, language);
+    this.#games.add(game);
+    if (language === this.language) this.#texts = { ...this.#texts, ...texts };
+    else await this.choose(this.language);
   }
 
   has(key: string): boolean {
@@ -35,6 +49,10 @@ class Words {
   say(key: string, values: Values = {}): string {
     return fill(this.#texts[key] ?? key, values);
   }
+}
+
+async function ofTable(game: string, language: string): Promise<Texts> {
+  return (await tables[`../words/${game}/${language}.json`]?.()) ?? {};
 }
 
 export function fill(text: string, values: Values): string {

@@ -24,6 +24,8 @@ function tabs(config: Partial<TableCard["config"]>, seat: number | null, alone =
     game: GAME,
     alone,
     lookingAt: null,
+    opened: null,
+    open: () => undefined,
     goTo: () => undefined,
     at: () => undefined,
   });

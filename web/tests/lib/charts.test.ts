@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { chances, curve, mistakes, points, valueAt, wholePercents } from "../../src/lib/charts";
+import {
+  chances,
+  curve,
+  marks,
+  mistakes,
+  points,
+  sources,
+  valueAt,
+  wholeMeasures,
+  wholePercents,
+} from "../../src/lib/charts";
 
-const COURSE = { at: [0, 5, 10], measures: { regions: [[0, 0], [2, 0], [2, 1]] } }; // prettier-ignore
+const COURSE = { at: [0, 5, 10], parts: ["", "1", "2"], measures: { regions: [[0, 0], [2, 0], [2, 1]], "regions.north": [[0, 0], [2, 0], [1, 0]], "regions.south": [[0, 0], [0, 0], [1, 1]] } }; // prettier-ignore
 
 const weighed = (event: number, seat: number, chance: number | null, possible = chance) => ({
   event,
@@ -26,6 +36,26 @@ describe("the course of a game", () => {
     expect(curve(points(COURSE, "regions", 0), 10, 2)).toBe("M0 67H150V5H300");
     expect(curve(points(COURSE, "regions", 1), 10, 2)).toBe("M0 67H300V36H300");
     expect(curve([], 10, 2)).toBe("");
+  });
+});
+
+describe("what a measure consists of", () => {
+  it("is no chart of its own, and told for the moment that is looked at", () => {
+    expect(wholeMeasures(COURSE)).toEqual(["regions"]);
+    expect(sources(COURSE, "regions", 7)).toEqual([{ name: "north", values: [2, 0] }]);
+    expect(sources(COURSE, "regions", 10).map(({ name }) => name)).toEqual(["north", "south"]);
+    expect(sources(null, "regions", 10)).toEqual([]);
+  });
+});
+
+describe("the marks of rounds or years", () => {
+  it("stand where one begins, with a number where there is room", () => {
+    expect(marks(COURSE, 20)).toEqual([
+      { at: 5, part: "1", told: true },
+      { at: 10, part: "2", told: true },
+    ]);
+    expect(marks(COURSE, 1000).map(({ told }) => told)).toEqual([true, false]);
+    expect(marks(null, 10)).toEqual([]);
   });
 });
 

@@ -28,6 +28,28 @@ describe("an update", () => {
     expect(now.seats).toBe(SEATS);
     expect(now.display).toEqual({ players: 2, round: 2, lines: ["6", ""] });
   });
+  it("puts what has changed within a field into it, and leaves the rest what it was", () => {
+    const towns = { roma: { owner: null }, pisa: { owner: 0 } };
+    const realms = [{ rooms: [{ spy: null }, { spy: 2 }] }, { rooms: [] }];
+    const before = { ...FIRST, display: { towns, realms } };
+    const now = updated(before, {
+      status: "running",
+      number: 1,
+      deciders: [1],
+      display: { round: 3 },
+      changes: { "towns/roma/owner": 1, "realms/0/rooms/1/spy": null },
+    });
+    const display = now.display as typeof before.display;
+    expect(display).toEqual({
+      round: 3,
+      towns: { roma: { owner: 1 }, pisa: { owner: 0 } },
+      realms: [{ rooms: [{ spy: null }, { spy: null }] }, { rooms: [] }],
+    });
+    expect(display.towns.pisa).toBe(towns.pisa);
+    expect(display.realms[1]).toBe(realms[1]);
+    expect(realms[0]?.rooms[1]).toEqual({ spy: 2 });
+    expect(now).not.toHaveProperty("changes");
+  });
 
   it("takes back whatever else it leaves out", () => {
     const now = updated(FIRST, { status: "over", number: 1, deciders: [], seats: [] });

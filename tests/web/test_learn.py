@@ -1,0 +1,61 @@
+"""Newcomers take the lessons in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from signoria.lessons import Lesson, lessons_of
+from signoria.text import say
+from tests.web.browser import PHONE, Visitor
+
+Make = Callable[..., Visitor]
+
+
+def do(page: Page, action: str) -> None:
+    """Click what an action stands for: a region, a card, or a button in words."""
+    verb, _, rest = action.partition(" ")
+    if verb in ("site", "pope"):
+        name = say(f"region.{rest}")
+        page.locator(f'path.region[aria-label^="{name}"]').first.click(force=True)
+    elif verb == "play":
+        card, _, taken = rest.partition(" ")
+        page.locator(f'.hand [data-card="{card}"] button').first.click()
+        if taken or card == "bishop":  # it asks first
+            page.locator(".hand .choice button.main", has_text=taken).click()
+    else:
+        page.locator(f".ask button.{verb}").click()
+
+
+def take(page: Page, lesson: Lesson) -> None:
+    """Do what the lesson expects, to its end."""
+    for step in lesson.steps:
+        expect(page.locator(".say")).to_have_text(say(lesson.key(step.say)))
+        do(page, step.expected[0])
+    expect(page.locator(".say.finished")).to_have_text(say(lesson.key("end")))
+
+
+def test_a_newcomer_takes_all_lessons_one_after_the_other(visitor: Make) -> None:
+    page = visitor(viewport=PHONE).visit("learn")
+    lessons = lessons_of("condottiere")
+    page.get_by_role("link", name=say(lessons[0].key("title"))).click()
+    for lesson in lessons:
+        expect(page.get_by_role("heading", level=1)).to_have_text(say(lesson.key("title")))
+        take(page, lesson)
+        if lesson is not lessons[-1]:
+            page.get_by_role("button", name="Next lesson").click()
+    page.get_by_role("link", name="Learn").first.click()
+    expect(page.locator(".done")).to_have_count(len(lessons))
+
+
+def test_a_wrong_turn_is_explained_and_can_be_taken_back(visitor: Make) -> None:
+    page = visitor().visit("learn/condottiere.battle")
+    do(page, "site roma")
+    expect(page.locator(".wrong")).to_have_text(say("lesson.condottiere.battle.site-other"))
+    do(page, "site milano")
+    expect(page.locator(".wrong")).to_have_count(0)
+    do(page, "play 6")
+    expect(page.get_by_text(say("lesson.condottiere.battle.bruno-5"))).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".hand .card")).to_have_count(3)
