@@ -18,18 +18,21 @@ ifneq ($(shell test -w "$$HOME" && echo yes),yes)
 export npm_config_cache := $(CURDIR)/web/node_modules/.npm
 endif
 
-.PHONY: play generated shots test check services unit bench soak mutants pythons format clean
+.PHONY: play generated shots test check services unit bench soak mutants pythons sbom audit image format clean
 
 ## play: the server, with its page in the browser
 play: $(VENV)/.built $(PAGES)
 	@$(BIN)/signoria serve --open
 
 ## generated: every file that is made of others: the words and the types of the pages, which are not
-## kept in Git, and the diagram of the packages in docs/architecture.md
+## kept in Git, the diagram of the packages in docs/architecture.md, the options in
+## docs/server.md, the packages of a server in requirements/runtime.lock
 generated:
 	@rm -f $(GENERATED)
 	@$(MAKE) --no-print-directory $(GENERATED)
 	@$(BIN)/python tools/package_graph.py
+	@$(BIN)/python tools/options_table.py
+	@$(BIN)/python tools/runtime_lock.py
 
 ## test: everything a change has to pass
 test: check unit
@@ -43,9 +46,9 @@ check: $(VENV)/.built $(GENERATED)
 	$(BIN)/python tools/any_budget.py
 	$(NPM) run check
 
-## services: PostgreSQL, Redis and Chromium for the tests, installed where they are missing
+## services: PostgreSQL, Redis, Chromium and systemd's analyser for the tests, installed where they are missing
 services:
-	@./tools/services postgres redis chromium
+	@./tools/services postgres redis chromium systemd
 
 # The browser keeps the event loop of its process, so its tests have processes of their own.
 unit: $(VENV)/.built services $(GENERATED) $(PAGES)
@@ -81,6 +84,25 @@ soak: $(VENV)/.built
 mutants: $(MUTANTS_VENV)/.ready
 	$(MUTANTS_VENV)/bin/mutmut run --max-children $(JOBS)
 	$(MUTANTS_VENV)/bin/mutmut results
+
+## sbom: a list of all that a server consists of, in the format of CycloneDX
+sbom: $(VENV)/.built
+	@$(BIN)/python tools/sbom.py > signoria.cdx.json
+	@echo signoria.cdx.json
+
+## audit: what is known against the packages that a server consists of; needs the network
+audit: web/node_modules/.ready
+	@if command -v pip-audit > /dev/null; \
+	then pip-audit --disable-pip --require-hashes --requirement requirements/runtime.lock; \
+	else echo "Not audited: the packages of Python (pip-audit is not installed here)."; fi
+	@if $(NPM) ping > /dev/null 2>&1; \
+	then $(NPM) audit; \
+	else echo "Not audited: the packages of the pages (the registry of npm cannot be reached)."; fi
+
+## image: the container of deploy/, with Podman or Docker
+image:
+	@builder=$$(command -v podman || command -v docker) || { echo "Neither Podman nor Docker is installed here."; exit 1; }; \
+	$$builder build --file deploy/Containerfile --tag signoria .
 
 ## format: put the code into its canonical form
 format: $(VENV)/.ready

@@ -1,4 +1,5 @@
-"""The programs that some tests need and pip cannot install: PostgreSQL, Redis and Chromium.
+"""The programs that some tests need and pip cannot install: PostgreSQL, Redis, Chromium
+and systemd.
 
 `tools/services` installs them where it can. Where it cannot, everything else is tested.
 """
@@ -32,6 +33,10 @@ def chromium() -> Path | None:
     return _in_path("chromium")
 
 
+def systemd() -> Path | None:
+    return _in_path("systemd-analyze")
+
+
 def _in_path(name: str) -> Path | None:
     program = shutil.which(name)
     return None if program is None else Path(program)
@@ -41,8 +46,9 @@ PROGRAMS: dict[str, tuple[str, Callable[[], Path | None]]] = {
     "postgres": ("PostgreSQL", postgres),
     "redis": ("Redis", redis),
     "browser": ("Chromium", chromium),
+    "systemd-analyze": ("systemd", systemd),
 }
-"""By the fixture that starts each: what people call it, and where it is."""
+"""By the fixture that starts each, or its own name: what people call it, and where it is."""
 
 
 def missing() -> list[str]:

@@ -62,7 +62,7 @@ def test_where_ci_is_true_all_has_to_be_run(bare: dict[str, str]) -> None:
 
 
 def test_what_cannot_be_installed_is_said(bare: dict[str, str]) -> None:
-    said = "Missing: postgresql redis-server chromium (there is no apt-get here)."
+    said = "Missing: postgresql redis-server chromium systemd (there is no apt-get here)."
     for ci, status in (("", 0), ("true", 1)):
         found = run({**bare, "CI": ci}, "tools/services")
         assert found == (status, f"{said} The tests that need it are not run.\n")
@@ -72,5 +72,5 @@ def test_what_cannot_be_installed_is_said(bare: dict[str, str]) -> None:
 def test_the_last_word_names_what_is_missing(bare: dict[str, str]) -> None:
     status, said = run(bare, sys.executable, "-m", "tests.programs")
     assert status == 0
-    needed = "PostgreSQL, Redis, Chromium"
+    needed = "PostgreSQL, Redis, Chromium, systemd"
     assert said == f"Not run: the tests that need {needed} (not installed here).\n"

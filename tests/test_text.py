@@ -29,11 +29,11 @@ NAMES = {
 SAME_IN_LATIN = SAME_EVERYWHERE | CITIES | NAMES
 SAME_AS_ENGLISH: Mapping[str, set[str]] = {
     "de": {"Winter", "Turin", "Mantua", "Page", "Admiral", "Ragusa", "Tunis", "Region", "Prestige"}
-    | {"Bot", "Chat", "Diplomat", "Lobby", "Name", "normal"}
+    | {"Bot", "Chat", "Code", "Diplomat", "Doge", "Lobby", "Name", "neutral", "normal"}
     | SAME_IN_LATIN,
     "hu": {"Benevento", "Taranto", "florin", "bot", "Bot"} | SAME_IN_LATIN,
     "it": {"Benevento", "Federico III da Montefeltro", "Ragusa", "Taranto"}
-    | {"Account", "bot", "Bot", "Chat", "Lobby", "Menu", "Password"}
+    | {"Account", "bot", "Bot", "Chat", "Doge", "Lobby", "Menu", "Password"}
     | SAME_IN_LATIN,
     "ru": {"Virtù"},
 }

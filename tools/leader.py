@@ -21,8 +21,8 @@ from random import Random
 from statistics import fmean, stdev
 from typing import cast
 
-from signoria.arena.interval import interval, student
-from signoria.arena.spread import Spread
+from signoria.arena.statistics.interval import interval, student
+from signoria.arena.statistics.spread import Spread
 from signoria.bots import Bot, make
 from signoria.bots.condottiere.diplomat.diplomat import CHARACTERS, Diplomat
 from signoria.bots.contract import any_bot

@@ -15,6 +15,7 @@ from signoria.game import BadInput, IllegalAction
 COMMANDS = {
     "play": ("signoria.terminal", "play in the terminal, against bots or each other"),
     "serve": ("signoria.commands.serve", "run a play site: tables for people and bots"),
+    "admin": ("signoria.commands.admin", "look after a site: reports, bans, announcements"),
     "backup": ("signoria.commands.backup", "copy all that a site keeps, while it runs"),
     "restore": ("signoria.commands.restore", "fill an empty database from a backup"),
     "export": ("signoria.commands.export", "write the finished games of a site as records"),
@@ -27,6 +28,7 @@ COMMANDS = {
     "arena": ("signoria.commands.arena", "find out which bot is better, and how sure that is"),
     "replay": ("signoria.commands.replay", "check a record and tell the game again"),
     "analyse": ("signoria.commands.analyse", "find the decisions that won or lost a game"),
+    "puzzles": ("signoria.commands.puzzles", "find positions with one clearly best choice"),
     "bot": ("signoria.commands.bot", "let a bot answer questions, a line of JSON each"),
     "virtu-data": (
         "signoria.commands.virtu.data_file",

@@ -398,6 +398,10 @@ class Game(Protocol[S, V, A_contra]):
     def named_documents(self) -> tuple[str, ...]:
         """Those of them that a record or a position may name instead of holding."""
 
+    def self_contained(self, setup: Setup) -> Json:
+        """The same setup with every document in it that it only names, so that a record can be
+        played again wherever and whenever it is read."""
+
     def read_document(self, field: str, path: str, named: object = None) -> Json:
         """The document of a file, for a field of a setup.
 
@@ -442,12 +446,22 @@ class Game(Protocol[S, V, A_contra]):
     def display_unhidden(self, state: S) -> Mapping[str, object]:
         """What there is to see besides when nothing is hidden any more, as in a finished game."""
 
+    def texts(self, view: V, language: str) -> Json:
+        """What goes with the display in words that only the rules can find, such as reasons why
+        something is out of reach, as plain data; empty where a page needs none."""
+
     def buttons(self, view: V, language: str) -> dict[str, str]:
         """The legal actions that a page cannot offer on what it draws, each with its words."""
 
     def measures(self, state: S) -> dict[str, list[int]]:
         """Numbers of every seat that are worth drawing over the course of a game, by their names
-        (`measure.NAME` in the catalogues). They tell everything, so they are for afterwards."""
+        (`measure.NAME` in the catalogues). They tell everything, so they are for afterwards.
+
+        `NAME.PART` is what a measure consists of: `measure.part.PART` in the catalogues."""
+
+    def part(self, state: S) -> str:
+        """Which part of a game it is, as short as a mark of a chart: the number of the round or of
+        the year. It is empty before the first. The word for it is `measure.axis.GAME`."""
 
     def takes_back(self, events: Sequence[Event], before: V | None = None) -> bool:
         """Whether a decision may be taken back, as long as nobody else has done anything since.

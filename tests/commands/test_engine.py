@@ -86,7 +86,6 @@ def test_the_core_is_the_default_where_it_can_play(tmp_path: Path, capsys: Captu
         ("--bots", "random,random,captain,random"),
         ("--records", str(tmp_path / "games")),
         ("--option", "points", "--target", "5"),
-        ("--board", large_board(tmp_path, 65)),
         ("--engine", "reference"),
     ):
         assert simulate(capsys, *few, *other)["engine"] == "reference"
@@ -96,7 +95,6 @@ def test_where_it_cannot_play_it_says_why(tmp_path: Path, capsys: Capture) -> No
     assert "captain is none" in refused(capsys, "--bots", "captain")
     assert "records" in refused(capsys, "--records", str(tmp_path))
     assert "series" in refused(capsys, "--option", "points")
-    assert "this has 65" in refused(capsys, "--board", large_board(tmp_path, 65))
 
 
 def test_the_table_for_people_names_the_engine(capsys: Capture) -> None:

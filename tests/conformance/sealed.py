@@ -174,6 +174,9 @@ class SealedGame:
     documents = ()
     named_documents = ()
 
+    def self_contained(self, setup: Setup) -> dict[str, Any]:
+        return dict(setup)
+
     def read_document(self, field: str, path: str, named: object = None) -> dict[str, object]:
         raise BadInput("this game has no documents")
 
@@ -206,11 +209,17 @@ class SealedGame:
     def display_unhidden(self, state: Sealed) -> dict[str, Any]:
         return state.to_json()
 
+    def texts(self, view: SealedView, language: str) -> dict[str, Any]:
+        return {}
+
     def buttons(self, view: SealedView, language: str) -> dict[str, str]:
         return {str(action): str(action) for action in view.legal}
 
     def measures(self, state: Sealed) -> dict[str, list[int]]:
         return {}
+
+    def part(self, state: Sealed) -> str:
+        return ""
 
     def read_view(self, document: Any) -> SealedView:
         wanted = {"game", *(field.name for field in fields(SealedView))}

@@ -9,7 +9,13 @@ import pytest
 
 from signoria import record
 from signoria.cli import main
+from signoria.virtu import GAME
+from signoria.virtu.data_file import documents
+from signoria.virtu.model import components
+from signoria.virtu.model.components import packaged
 from tests.record.recorded import FIXTURES, GAMES, VIRTU, VIRTU_DATA, recorded
+
+HOUSES = ["florence", "venice", "naples"]
 
 
 @pytest.mark.parametrize("path", [*GAMES, *VIRTU], ids=lambda path: path.stem)
@@ -67,6 +73,22 @@ def test_a_record_may_hold_the_document_itself() -> None:
     kept = record.loads(record.dumps(recorded(VIRTU[0])))
     assert kept.setup["data"] == VIRTU_DATA.document
     assert record.replay(kept).state.to_json()["data"] == VIRTU_DATA.document
+
+
+def test_a_record_for_people_is_played_again_after_the_numbers_have_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    short = record.of(GAME, {"players": 3, "houses": HOUSES, "first": 0}, ["a", "b", "c"], [], None)
+    whole = record.loads(record.dumps(record.self_contained(short)))
+    assert short.setup["data"] == packaged().hash
+    assert whole.setup["data"] == packaged().document
+    assert record.replay(whole).state.to_json() == record.replay(short).state.to_json()
+    played_with = packaged().document
+    for module in (documents, components):
+        monkeypatch.setattr(module, "packaged", lambda: VIRTU_DATA)
+    assert record.replay(whole).state.to_json()["data"] == played_with
+    with pytest.raises(ValueError, match="needs the data file"):
+        record.replay(short)
 
 
 def test_the_command_takes_the_data_file_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:

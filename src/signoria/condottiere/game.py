@@ -121,6 +121,10 @@ class Condottiere:
     documents = ("board",)
     named_documents = ()
 
+    def self_contained(self, setup: Setup) -> Json:
+        """As it is: a board that is named belongs to the rules, others are there as a whole."""
+        return dict(setup)
+
     def read_document(self, field: str, path: str, named: object = None) -> Json:
         """The board of a file, whatever there was before."""
         return dict(boards.load(path).document or {})
@@ -159,6 +163,10 @@ class Condottiere:
         """All hands."""
         return display_json.unhidden(state)
 
+    def texts(self, view: View | SeriesView, language: str) -> Json:
+        """The page has all the words it needs."""
+        return {}
+
     def buttons(self, view: View | SeriesView, language: str) -> dict[str, str]:
         """All that is neither a card to play nor a region to choose; also what a card takes up."""
         return {
@@ -170,6 +178,12 @@ class Condottiere:
     def measures(self, state: State | Series) -> dict[str, list[int]]:
         """Regions, and what the cards of a hand would count by themselves."""
         return display.measures(state.game if isinstance(state, Series) else state)
+
+    def part(self, state: State | Series) -> str:
+        """The round; in a series the game before it."""
+        if isinstance(state, Series):
+            return f"{state.number}/{state.game.round}"
+        return str(state.round)
 
     def read_view(self, document: object) -> View | SeriesView:
         """The view behind plain data."""

@@ -5,8 +5,18 @@ and deals included. The state is the fold of its setup, shuffles and actions, so
 checked by playing it again: every line must come out as it stands there.
 """
 
-from signoria.record.document import BadRecord, Record, dumps, loads
-from signoria.record.make import of, of_seat
+from signoria.record.document import (
+    BadRecord,
+    Record,
+    dumps,
+    loads,
+    require_unchanged,
+    sealed,
+)
+from signoria.record.make import of, of_seat, self_contained
 from signoria.record.replay import Replay, course, replay
 
-__all__ = ["BadRecord", "Record", "Replay", "course", "dumps", "loads", "of", "of_seat", "replay"]
+__all__ = [
+    "BadRecord", "Record", "Replay", "course", "dumps", "loads", "of", "of_seat", "replay",
+    "require_unchanged", "sealed", "self_contained",
+]  # fmt: skip

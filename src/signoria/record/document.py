@@ -6,14 +6,15 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 
 from signoria import fields
 from signoria.fields import BadField, Table, each, table, whole
 from signoria.game import BadInput, Outcome
 
 FORMAT = 1
-HEADER = ("format", "game", "rules", "seats", "seat", "fairness", "outcome", "log")
+HEADER = ("format", "game", "rules", "seats", "seat", "fairness", "outcome", "hash", "log")
 """What a header holds besides the setup of the game."""
 OUTCOME = ("winners", "reasons")
 
@@ -41,6 +42,8 @@ class Record:
     outcome: Outcome | None = None
     seat: int | None = None
     """Whose record it is: only what that seat saw. None for the whole truth."""
+    hash: str | None = field(default=None, compare=False)
+    """The hash of the rest, by which a change is noticed; None if there is none."""
     numbers: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """Where each line stands in the file it was read from."""
 
@@ -65,9 +68,30 @@ def dumps(record: Record) -> str:
     header["fairness"] = record.fairness
     if record.outcome is not None:
         header["outcome"] = record.outcome.to_json()
+    if record.hash is not None:
+        header["hash"] = record.hash
     lines = [f"{key} = {_toml(value)}" for key, value in header.items()]
     lines += ["log = [", *(f"  {_toml(line)}," for line in record.lines), "]"]
     return "\n".join(lines) + "\n"
+
+
+def hash_of(record: Record) -> str:
+    """The hash of everything in a record but itself."""
+    return sha256(dumps(replace(record, hash=None)).encode()).hexdigest()
+
+
+def sealed(record: Record) -> Record:
+    """The same record with its hash."""
+    return replace(record, hash=hash_of(record))
+
+
+def require_unchanged(record: Record) -> None:
+    """Refuse a record whose hash is that of another."""
+    if record.hash is not None and record.hash != hash_of(record):
+        raise BadRecord(
+            "hash: the record was changed after it was written; without the line `hash` it is a "
+            "record of your own"
+        )
 
 
 def _toml(value: object) -> str:
@@ -116,6 +140,7 @@ def _record(found: Table, text: str) -> Record:
         fairness=found.read("fairness", table()).values,
         outcome=found.get("outcome", _outcome, None),
         seat=found.get("seat", whole(), None),
+        hash=found.get("hash", fields.text, None),
         numbers=_line_numbers(text, lines),
     )
 

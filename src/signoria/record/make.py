@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from signoria.game import A, Event, Game, Outcome, S, Setup, V
+from signoria.games import load
 from signoria.record.document import Record
 from signoria.record.replay import replay
 
@@ -30,6 +32,11 @@ def of(
         fairness={"scheme": "none"} if seed is None else {"scheme": "seed", "seed": seed},
         outcome=outcome,
     )
+
+
+def self_contained(record: Record) -> Record:
+    """The same record with all documents in it that it only names: as it is given to people."""
+    return replace(record, setup=load(record.game).self_contained(record.setup))
 
 
 def of_seat(record: Record, seat: int) -> Record:

@@ -8,7 +8,7 @@ from random import Random
 
 from signoria.game import AnyGame, AnyState, BadInput, Event, Shuffle, shuffled
 from signoria.games import load
-from signoria.record.document import BadRecord, Record
+from signoria.record.document import BadRecord, Record, require_unchanged
 
 
 @dataclass(slots=True)
@@ -29,6 +29,7 @@ def replay(record: Record, at: int | None = None) -> Replay:
     so the game may stop a little after `at`. In the record of one seat only what that seat saw is
     the truth; the rest of the state is a guess.
     """
+    require_unchanged(record)
     game = load(record.game)
     run = Replay(game, _begin(game, record), [], _source(record))
     limit = len(record.lines) if at is None else min(at, len(record.lines))

@@ -9,6 +9,7 @@ import pytest
 from signoria.condottiere import EDITIONS, rules
 from signoria.condottiere.core import MOST_REGIONS, PackedRules, PackedState
 from signoria.condottiere.model.editions import PLAYERS
+from signoria.game import BadInput
 from tests.condottiere.core.lockstep import Different, Lockstep, Seen, play_both
 from tests.condottiere.core.settings import ring, settings
 
@@ -63,10 +64,10 @@ def test_both_play_the_same_games(edition: str, players: int) -> None:
         assert moves < PATIENCE, f"this never happened: {sorted(missing)}"
 
 
-def test_a_larger_board_is_for_the_reference_alone() -> None:
+def test_the_core_takes_the_largest_board_there_can_be() -> None:
     PackedRules(rules("third", 4, (), ring(MOST_REGIONS)))
-    with pytest.raises(ValueError, match="64 regions"):
-        PackedRules(rules("third", 4, (), ring(MOST_REGIONS + 1)))
+    with pytest.raises(BadInput, match="regions: are more than 64"):
+        rules("third", 4, (), ring(MOST_REGIONS + 1))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

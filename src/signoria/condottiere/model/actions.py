@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from signoria.condottiere.model.board import Board
+from signoria.condottiere.model.board import BOARDS_KEPT, Board
 from signoria.condottiere.model.cards import INDEX, KINDS, MERCENARIES, NAMES, SCARECROW, names
 from signoria.game import Event
 from signoria.text import Value
@@ -98,25 +98,25 @@ KEEP = {
 _EVERYWHERE = (PASS, DECLINE, FOLD, HOLD, POPE_OFF, *PLAY, *TAKE_BACK, *DRAW, *KEEP.values())
 
 
-@cache
+@lru_cache(BOARDS_KEPT)
 def sites(board: Board) -> tuple[Action, ...]:
     """Choosing each region as the site of the next battle."""
     return tuple(Action("site", region.id, region=region.id) for region in board.regions)
 
 
-@cache
+@lru_cache(BOARDS_KEPT)
 def popes(board: Board) -> tuple[Action, ...]:
     """Sending the Pope to each region."""
     return tuple(Action("pope", region.id, region=region.id) for region in board.regions)
 
 
-@cache
+@lru_cache(BOARDS_KEPT)
 def all_actions(board: Board) -> tuple[Action, ...]:
     """Every action there is on a board; its place here is its dense number."""
     return (*_EVERYWHERE, *sites(board), *popes(board))
 
 
-@cache
+@lru_cache(BOARDS_KEPT)
 def numbers(board: Board) -> dict[str, int]:
     """The dense number of every action on a board, by its text."""
     return {action: number for number, action in enumerate(all_actions(board))}

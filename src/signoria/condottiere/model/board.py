@@ -26,6 +26,14 @@ from signoria.fields import (
 from signoria.fields import named as one_of
 from signoria.game import BadInput
 
+MOST_REGIONS = 64
+"""Of a board: one for each bit of a machine word."""
+LONGEST_ID = 32
+LONGEST_NAME = 60
+FIELDS = ("name", "source", "extends", "regions", "borders", "extra_borders")
+BOARDS_KEPT = 64
+"""Of so many boards, what follows from them alone is kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class Region:
@@ -143,13 +151,23 @@ def from_document(document: object) -> Board:
 
 
 def _ident(path: str, value: object) -> str:
-    if not isinstance(value, str) or not re.fullmatch(r"[a-z0-9-]+", value) or value == "off":
+    is_one = isinstance(value, str) and re.fullmatch(r"[a-z0-9-]+", value) and value != "off"
+    if not is_one or not isinstance(value, str):
         raise BadField(path, "cannot be an id; ids have lower-case letters, digits and hyphens")
+    if len(value) > LONGEST_ID:
+        raise BadField(path, f"is longer than {LONGEST_ID} letters")
     return value
 
 
+def _name(path: str, value: object) -> str:
+    name = text(path, value)
+    if len(name) > LONGEST_NAME:
+        raise BadField(path, f"is longer than {LONGEST_NAME} letters")
+    return name
+
+
 def _build(name: str, document: object, *, packaged: bool) -> Board:
-    tables = [Table(f"board.{name}", document)]
+    tables = [Table(f"board.{name}", document, FIELDS)]
     while "extends" in tables[-1]:
         base = tables[-1].read("extends", choice(_packaged()))
         tables.append(Table(f"board.{base}", _packaged()[base]))
@@ -157,7 +175,7 @@ def _build(name: str, document: object, *, packaged: bool) -> Board:
     index = {region.id: place for place, region in enumerate(regions)}
     board = Board(
         id=name,
-        name=tables[0].get("name", text, name),
+        name=tables[0].get("name", _name, name),
         regions=regions,
         neighbours=_neighbours(tables, index),
         index=index,
@@ -171,12 +189,14 @@ def _build(name: str, document: object, *, packaged: bool) -> Board:
 
 
 def _regions(board: Table) -> tuple[Region, ...]:
-    tables = board.read("regions", by_name(_ident, table()))
+    tables = board.read("regions", by_name(_ident, table(("name", "at", "lonlat"))))
     if not tables:
         raise board.refuse("regions", "must not be empty")
+    if len(tables) > MOST_REGIONS:
+        raise board.refuse("regions", f"are more than {MOST_REGIONS}")
     place = pair(number(0, 100), number(0, 100))
     return tuple(
-        Region(id=name, name=region.get("name", text, name), at=region.read("at", place))
+        Region(id=name, name=region.get("name", _name, name), at=region.read("at", place))
         for name, region in tables.items()
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal, NotRequired, TypedDict, cast
 
@@ -24,6 +24,7 @@ OPTIONS = (
 APART = ("open-counts", "closed-counts")
 """Options that exclude each other."""
 PLAYERS = range(2, 7)
+RULES_KEPT = 256
 
 
 class EditionTable(TypedDict):
@@ -190,7 +191,7 @@ def _options(edition: str, offered: list[str], options: Iterable[str]) -> tuple[
     return tuple(option for option in OPTIONS if option in wanted)
 
 
-@cache
+@lru_cache(RULES_KEPT)
 def _resolve(edition: str, players: int, options: tuple[str, ...], board: Board) -> Rules:
     table, draw, limits = edition_table(edition), tables()["draw_after_battle"], tables()["limits"]
     deck = _by_kind(table["deck"])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from signoria.condottiere.model.actions import ARGUMENT, Action
 from signoria.game import UNKNOWN, Event
 
+ACTIONS_KEPT = 1 << 13
 
-@cache
+
+@lru_cache(ACTIONS_KEPT)
 def act_unseen(seat: int, action: Action) -> Event:
     """A decision of which the others see that it was taken, but not the cards. R29, V5"""
     unseen = action.args(seat)
@@ -17,7 +19,7 @@ def act_unseen(seat: int, action: Action) -> Event:
     return Event(action.verb, action.args(seat), frozenset((seat,)), unseen)
 
 
-@cache
+@lru_cache(ACTIONS_KEPT)
 def act_in_secret(seat: int, action: Action) -> Event:
     """A decision of which the others do not even learn that there was one. R27"""
     return Event(action.verb, action.args(seat), frozenset((seat,)))
