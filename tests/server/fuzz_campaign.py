@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 import socket
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -37,7 +38,8 @@ from tests.waiting import PATIENCE
 MOST_GROWTH = 64 << 20
 """Bytes by which the server and its processes may grow during the second half of a campaign,
 however long it is. Sixty-four boards and as many data files are remembered in each process, and
-bots remember the last games; the first half fills all that."""
+bots remember the last games; the first half fills all that. Tables stay in memory for ten minutes
+after they were used last: a campaign with very many of them has to rest."""
 FREE = (
     "person", "person-burst", "address", "address-burst", "sign-in", "sign-in-burst", "account",
     "account-burst", "tables", "tables-hour", "tables-hour-address", "bot-seconds", "records",
@@ -91,11 +93,14 @@ class Site:
         self.person.close()
         self._serving.kill()
 
-    def campaign(self, examples: int, seed: int) -> int:
-        """Send so much twice; by how many bytes the second half has made the server grow."""
+    def campaign(self, examples: int, seed: int, rest: float = 0.0) -> int:
+        """Send so much twice; by how many bytes the second half has made the server grow. It is
+        left alone for some seconds after each."""
         self._send(examples, seed)
+        time.sleep(rest)
         before = self.memory()
         self._send(examples, seed + 1)
+        time.sleep(rest)
         growth = self.memory() - before
         assert growth <= MOST_GROWTH, f"{growth >> 20} MiB more, {before >> 20} before"
         self.nothing_broke()
