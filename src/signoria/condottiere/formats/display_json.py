@@ -205,7 +205,11 @@ def _lines(game: View) -> list[str]:
 Places = list[list[int]]
 
 
-@lru_cache(maxsize=4096)
+MAPS_KEPT = 1024
+"""Each keeps its board in memory, and strangers bring their own."""
+
+
+@lru_cache(MAPS_KEPT)
 def _map(rules: Rules, owners: tuple[int | None, ...]) -> tuple[Places, Places, Places]:
     """Realms, and who is close to winning: that changes with a battle only."""
     realms = [
