@@ -63,7 +63,7 @@ def build(settings: Settings) -> tuple[Guard, PlaySite]:
 
     app = _application(life)
     app.state.site = site
-    return Guard(AtOnce(app), settings, site.metrics, site.moderation), site
+    return Guard(AtOnce(app, site), settings, site.metrics, site.moderation), site
 
 
 def describe() -> dict[str, Any]:
@@ -96,8 +96,9 @@ class AtOnce:
 
     MOVE = re.compile("/api/tables/([^/]+)/play")
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, site: PlaySite) -> None:
         self.app = app
+        self._site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "POST":
@@ -111,7 +112,7 @@ class AtOnce:
 
     async def _play(self, request: Request, table: str) -> Response:
         try:
-            return await tables.play_at_once(request, table)
+            return await tables.play_at_once(self._site, request, table)
         except Exception as error:
             tell = next(TOLD[kind] for kind in type(error).__mro__ if kind in TOLD)
             return await tell(request, error)

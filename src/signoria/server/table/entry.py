@@ -101,11 +101,6 @@ class Told:
     def kind(self) -> str:
         return self.news.kind
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether there is nothing in the news that others may not see alike."""
-        return self.events is self.news.events
-
     def to_json(self) -> Json:
         news = self.news
         told = {"version": self.number, "kind": news.kind, "at": news.at, **news.facts}
