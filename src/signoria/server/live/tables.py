@@ -66,7 +66,9 @@ class LiveTable:
     table: Table | None = None
     """None until it is read, and after something went wrong."""
     line: Line | None = None
-    """What the store says of it besides its log."""
+    """What the store says of it besides its log ..."""
+    chain: str | None = None
+    """... and the chain over its log, as this process last wrote it."""
     published: int | None = None
     """How much of its log was published here; None until it is first read."""
     used: float = 0.0
@@ -188,8 +190,9 @@ class LiveTables:
             self._follow_up(table, now, entries, news)
             before = live.line
             line = line_of(table, before, news)
-            await self.store.write(
-                lambda c: logs.append(c, table.id, version, entries, line, before)
+            known = live.chain
+            live.chain = await self.store.write(
+                lambda c: logs.append(c, table.id, version, entries, line, before, known)
             )
         except (IllegalAction, BadInput, Refused):
             raise  # the game refuses before it changes anything
