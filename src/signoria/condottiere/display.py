@@ -24,8 +24,8 @@ Owners = Sequence[int | None]
 def armies(view: View) -> list[list[Step]]:
     """For each seat, how the strength of its army comes about."""
     lines = view.open_lines()
-    winter = any([WINTER in line for line in lines])
-    favoured = highest(lines) if any([SPRING in line for line in lines]) else None
+    winter = any(WINTER in line for line in lines)
+    favoured = highest(lines) if any(SPRING in line for line in lines) else None
     return [_army(view.rules, line, winter, favoured) if line else [] for line in lines]
 
 

@@ -36,6 +36,7 @@ from signoria.server.http.routes import (
 from signoria.server.http.routes import lobby as site_routes
 from signoria.server.http.routes.base import language
 from signoria.server.http.schemas.sockets import LobbyMessage, TableMessage
+from signoria.server.http.warm_up import warm_up
 from signoria.server.ops.config import Settings
 from signoria.server.ops.limits import TooOften
 from signoria.server.ops.log import first_line, log_event
@@ -56,7 +57,8 @@ def build(settings: Settings) -> tuple[Guard, PlaySite]:
     site = PlaySite.build(settings)
 
     @asynccontextmanager
-    async def life(_: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        warm_up(app)
         await site.start()
         yield
         await site.stop()

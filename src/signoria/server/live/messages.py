@@ -79,7 +79,7 @@ class Update:
         self._before = before
         self._is_open = all(map(is_open, news))
         """Whether everybody hears all of it alike."""
-        self._changes_look = any([one.kind not in QUIET for one in news])
+        self._changes_look = any(one.kind not in QUIET for one in news)
         self._touched = self._whom_it_touches()
         self._common: tuple[bytes, bytes] | None = None
         """The look and the display as everybody sees them."""
@@ -104,7 +104,7 @@ class Update:
         told = enumerate(self._story(viewpoint, language), first)
         story = b",".join([b'{"version":%d,%b}' % one for one in told])
         text = b'{"type":"update","seat":%b,"version":%d,"news":[%b]' % (seat, version, story)
-        if self._changes_look and any([one.kind not in QUIET for one in heard]):
+        if self._changes_look and any(one.kind not in QUIET for one in heard):
             text += b',"look":{%b}' % self._look_text(viewpoint, language)
         return text + b"}"
 
@@ -147,7 +147,7 @@ class Update:
     def _written_for_all(self) -> tuple[bytes, bytes]:
         table = self._table
         look = public_look(table)
-        if any([one.kind in SEATING for one in self._news]):
+        if any(one.kind in SEATING for one in self._news):
             look["seats"] = seats(table)
         fields, paths = self._changed
         if paths:

@@ -360,7 +360,7 @@ def to_the_minute(moment: float) -> float:
 
 def line_of(table: Table, before: Line | None = None, news: Sequence[News] = ()) -> Line:
     """What the row of a table says; `before` is what it said before some news."""
-    is_as_before = before is not None and not any([one.kind in SEATING for one in news])
+    is_as_before = before is not None and not any(one.kind in SEATING for one in news)
     playing = {
         table.seats[seat].person for seat in table.deciders if table.seats[seat].away is None
     }

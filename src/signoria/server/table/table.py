@@ -320,7 +320,7 @@ def number_off(news: Iterable[News], viewpoint: Viewpoint, number: int) -> list[
 
 def is_open(news: News) -> bool:
     """Whether everybody hears of something, and all of it."""
-    return news.audience is None and all([event.audience is None for event in news.events])
+    return news.audience is None and all(event.audience is None for event in news.events)
 
 
 def seen(events: tuple[Event, ...], viewpoint: Viewpoint) -> tuple[Event, ...]:

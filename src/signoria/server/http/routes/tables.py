@@ -83,7 +83,7 @@ async def play_at_once(site: PlaySite, request: Request, id: str) -> Response:
 
 async def _body_of(request: Request) -> bytes:
     """What was sent: most bodies are there at once."""
-    body = b""
+    body: bytes = b""
     while True:
         message = await request.receive()
         if message["type"] == "http.disconnect":
