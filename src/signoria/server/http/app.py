@@ -36,6 +36,7 @@ from signoria.server.http.routes import (
 from signoria.server.http.routes import lobby as site_routes
 from signoria.server.http.routes.base import language
 from signoria.server.http.schemas.sockets import LobbyMessage, TableMessage
+from signoria.server.http.warm_up import warm_up
 from signoria.server.ops.config import Settings
 from signoria.server.ops.limits import TooOften
 from signoria.server.ops.log import first_line, log_event
@@ -56,14 +57,15 @@ def build(settings: Settings) -> tuple[Guard, PlaySite]:
     site = PlaySite.build(settings)
 
     @asynccontextmanager
-    async def life(_: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        warm_up(app)
         await site.start()
         yield
         await site.stop()
 
     app = _application(life)
     app.state.site = site
-    return Guard(AtOnce(app), settings, site.metrics, site.moderation), site
+    return Guard(AtOnce(app, site), settings, site.metrics, site.moderation), site
 
 
 def describe() -> dict[str, Any]:
@@ -96,8 +98,9 @@ class AtOnce:
 
     MOVE = re.compile("/api/tables/([^/]+)/play")
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, site: PlaySite) -> None:
         self.app = app
+        self._site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "POST":
@@ -111,7 +114,7 @@ class AtOnce:
 
     async def _play(self, request: Request, table: str) -> Response:
         try:
-            return await tables.play_at_once(request, table)
+            return await tables.play_at_once(self._site, request, table)
         except Exception as error:
             tell = next(TOLD[kind] for kind in type(error).__mro__ if kind in TOLD)
             return await tell(request, error)

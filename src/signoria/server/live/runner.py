@@ -290,6 +290,8 @@ class Runner:
 
     def _drop_stale(self, table: Table) -> None:
         """Stop thinking about questions that are answered or gone."""
+        if not self._thinking:
+            return
         for seat in range(len(table.seats)):
             thinking = self._thinking.get((table.id, seat))
             open_question = seat in table.deciders and table.seats[seat].plays_itself

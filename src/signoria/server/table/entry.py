@@ -86,6 +86,12 @@ class News:
     events: tuple[Event, ...] = ()
     audience: frozenset[Seat] | None = None
 
+    @property
+    def actor(self) -> Seat | None:
+        """The seat that did it, if one did."""
+        seat = self.facts.get("seat")
+        return seat if isinstance(seat, int) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -100,11 +106,6 @@ class Told:
     @property
     def kind(self) -> str:
         return self.news.kind
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether there is nothing in the news that others may not see alike."""
-        return self.events is self.news.events
 
     def to_json(self) -> Json:
         news = self.news
