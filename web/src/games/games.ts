@@ -13,6 +13,8 @@ export interface BoardProps {
   choose: (action: string) => void;
   /** Why an action is barred. */
   why: (action: string) => Promise<string>;
+  /** What others have done since the seat decided last, in words. */
+  news?: string;
   /** Takes the last decision back, where the table allows it. */
   takeback?: (() => void) | null;
   /** Stop showing what has happened meanwhile, while that is still being shown. */

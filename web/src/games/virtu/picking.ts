@@ -47,7 +47,7 @@ function onlyStart(view: View): boolean {
 }
 
 /** The offers that go from the picked place to this one. */
-function between({ view, selected }: Table, place: Place): Offer[] {
+export function between({ view, selected }: Table, place: Place): Offer[] {
   if (selected === null || selected === place) return [];
   return view
     .offersAt(place)
