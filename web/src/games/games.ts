@@ -2,6 +2,7 @@
 // folder beside this file. What lies outside those folders knows no game.
 import type { Component, Snippet } from "svelte";
 import type { Look, News } from "../lib/api-types";
+import type { Crest } from "../lib/crests.svelte";
 import { page as condottiere } from "./condottiere/page";
 import { page as virtu } from "./virtu/page";
 
@@ -45,6 +46,8 @@ export interface GamePage {
   aside?: () => Promise<Component<AsideProps>>;
   /** The count at the end of the game, above the charts. */
   count?: () => Promise<Component<{ look: Look }>>;
+  /** What stands for the players by seat, in a game that gives them more than a shield. */
+  crests?: (look: Look) => Promise<Crest[]>;
   /** Puts a promise into words, in a game with agreements. */
   promise?: (text: string, names: readonly string[]) => string;
   /** Whether those who share a screen may not all see this; always, unless a game knows better. */
