@@ -1,4 +1,5 @@
-"""Pictures of the pages for the documentation: `make shots` writes them to docs/shots.
+"""Pictures of the pages for the documentation: `make shots` writes them to docs/shots; with
+`pages`, `tables` or `virtu` only those.
 
 A real server, a real browser, and a game between captains that is always the same.
 """
@@ -204,6 +205,7 @@ def dealer() -> Any:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
+    wanted = sys.argv[1:] or ["pages", "tables", "virtu"]
     numbers = count(1)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -212,14 +214,18 @@ def main() -> None:
         chromium() as browser,
     ):  # fmt: skip
         studio = Studio(server, browser)
-        crowd(studio)
+        if "pages" in wanted:
+            crowd(studio)
         for size in SIZES:
             for scheme in ("light", "dark"):
-                pages(studio, size, scheme)
-                for players in (2, 4, 6):
-                    tables(studio, size, scheme, players)
-                ending(studio, size, scheme)
-                virtu(studio, size, scheme)
+                if "pages" in wanted:
+                    pages(studio, size, scheme)
+                if "tables" in wanted:
+                    for players in (2, 4, 6):
+                        tables(studio, size, scheme, players)
+                    ending(studio, size, scheme)
+                if "virtu" in wanted:
+                    virtu(studio, size, scheme)
 
 
 if __name__ == "__main__":
