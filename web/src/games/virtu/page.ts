@@ -38,6 +38,7 @@ export const page: GamePage = {
   },
   whole: true,
   count: async () => (await import("./Count.svelte")).default,
+  crests: async (look: Look) => (await import("./crests")).crestsOf(look),
   hides: (look: Look) => look.display?.phase === "family",
   pace: ({ kind, events }) =>
     kind === "play" ? Math.max(0, ...(events ?? []).map((key) => PACE[key] ?? 0)) : 0,
