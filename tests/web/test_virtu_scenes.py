@@ -11,7 +11,7 @@ from signoria.virtu.model.actions import FORMS
 from signoria.virtu.model.state import PHASES
 from tests.web.browser import PHONE, Visitor
 from tests.web.staged import Stage
-from tests.web.virtu_player import Player, Pointer, Way
+from tests.web.virtu_player import Keys, Player, Pointer, Way, Words
 from tests.web.virtu_scenes import SCENES, Scene
 
 Make = Callable[..., Visitor]
@@ -82,3 +82,15 @@ def test_with_a_mouse(visitor: Make, stage: Stage, part: int) -> None:
 def test_with_a_finger(visitor: Make, stage: Stage, part: int) -> None:
     anna = visitor(**TOUCH)
     play(anna, stage, part, Pointer(anna.page, finger=True))
+
+
+@each_part
+def test_with_keys_alone(visitor: Make, stage: Stage, part: int) -> None:
+    anna = visitor()
+    play(anna, stage, part, Keys(anna.page))
+
+
+@each_part
+def test_in_words_alone(visitor: Make, stage: Stage, part: int) -> None:
+    anna = visitor()
+    play(anna, stage, part, Words(anna.page))

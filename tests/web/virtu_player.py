@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from signoria.bots import make
 from signoria.games import load
+from signoria.text import say
 from tests.web.browser import Visitor
 from tests.web.staged import NAMES, Asked, Stage
 
@@ -53,6 +54,18 @@ CHANGED = """([prompt, selected]) => {
 }"""
 """Whether a question is answered, or something was picked up for it."""
 
+STAND_BEFORE = """(selector) => {
+  const all = [...document.querySelectorAll('a[href], button, summary, [tabindex]')].filter((one) =>
+    one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }));
+  if (all.some((one) => one.tabIndex > 0)) throw new Error('Tab jumps');
+  const place = all.findIndex((one) => one.closest('.virtu') && one.matches(selector));
+  if (place > 0) all[place - 1].focus();
+  return place > 0;
+}"""
+"""Gives the focus to what Tab leaves for something."""
+
+HAS_FOCUS = "(selector) => document.activeElement.matches(selector)"
+
 MAP, MARKET, SCORE, PALACE = "map", "market", "score", "palace"
 STAGE = {
     "city": MAP, "army": MAP, "power": MAP, "clash": MAP, "market": MARKET, "patron": SCORE,
@@ -83,12 +96,12 @@ class Pointer:
         for turn in range(3):
             there = places[1:] if begins and turn == 0 else places[:1] if begins else places
             self._press(action, there, asked)
-            if self._is_answered(asked.prompt):
+            if is_answered(self.page, asked.prompt):
                 return
         raise AssertionError(f"{action} could not be done at {places}")
 
     def _press(self, action: str, places: list[str], asked: Asked) -> None:
-        before = self._now()
+        before = now(self.page)
         spot: Any = None
         for place in (None, *places):
             if place is not None:
@@ -125,13 +138,62 @@ class Pointer:
         else:
             target.click()
 
-    def _now(self) -> list[str]:
-        board = self.page.locator(".virtu")
-        return [board.get_attribute(f"data-{name}") or "" for name in ("prompt", "selected")]
 
-    def _is_answered(self, prompt: int) -> bool:
-        board = self.page.locator(".virtu")
-        return board.count() == 0 or board.get_attribute("data-prompt") != str(prompt)
+class Keys:
+    """Goes to what is to be done with Tab, letters and numbers, and does it with Enter."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def answer(self, action: str, asked: Asked) -> None:
+        places = asked.places(action)
+        begins = is_picked_up(action, places)
+        for turn in range(3):
+            before = now(self.page)
+            there = places[1:] if begins and turn == 0 else places[:1] if begins else places
+            self._reach(action, there, asked.seat)
+            self.page.keyboard.press("Enter")
+            self.page.wait_for_function(CHANGED, arg=before)
+            if is_answered(self.page, asked.prompt):
+                return
+        raise AssertionError(f"{action} could not be done at {places}")
+
+    def _reach(self, action: str, places: list[str], seat: int) -> None:
+        """Give the focus to the button of an action, or to a place."""
+        if self._tab(f'[data-offer="{action}"], [data-action="{action}"]'):
+            return
+        for place in places:
+            kind, *rest = place.split(":")
+            if kind == "room" and int(rest[0]) == seat:
+                self.page.keyboard.press(rest[1])
+            elif kind == "city":
+                self.page.keyboard.type(say(f"virtu.city.{rest[0]}")[:4])
+            elif not self._tab(here(place)):
+                self._open(place, seat)
+                self._tab(here(place))
+            if self.page.evaluate(HAS_FOCUS, here(place)):
+                return
+        raise AssertionError(f"{action}: no key leads to {places}")
+
+    def _open(self, place: str, seat: int) -> None:
+        """Open the part of the table where a place is."""
+        stage, owner = stage_of(place), owner_of(place)
+        ways = [f"[role=tab].{stage}[aria-selected=false]"]
+        if stage == PALACE and owner is not None and owner != seat:
+            ways.append(f'.rivals [data-seat="{owner}"]')
+        if place == "payment":
+            ways.append(".payment details:not([open]) summary")
+        for way in ways:
+            if self._tab(way):
+                self.page.keyboard.press("Enter")
+
+    def _tab(self, selector: str) -> bool:
+        """Go to something with the key Tab from what is before it; whether it is to be seen."""
+        if not self.page.evaluate(STAND_BEFORE, selector):
+            return False
+        self.page.keyboard.press("Tab")
+        assert self.page.evaluate(HAS_FOCUS, selector), f"Tab does not lead to {selector}"
+        return True
 
 
 class Words:
@@ -142,8 +204,25 @@ class Words:
 
     def answer(self, action: str, asked: Asked) -> None:
         choices = self.page.locator(".inwords .choices")
+        if not choices.count():
+            self.page.locator(".virtu button.words").click()
         choices.locator(f'button[data-offer="{action}"]').click()
         self.page.wait_for_function(CHANGED, arg=[str(asked.prompt), ""])
+
+
+def now(page: Page) -> list[str]:
+    """The question that a page asks, and what is picked up for it."""
+    board = page.locator(".virtu")
+    return [board.get_attribute(f"data-{name}") or "" for name in ("prompt", "selected")]
+
+
+def is_answered(page: Page, prompt: int) -> bool:
+    board = page.locator(".virtu")
+    return board.count() == 0 or board.get_attribute("data-prompt") != str(prompt)
+
+
+def here(place: str) -> str:
+    return f'[data-place="{place}"]'
 
 
 def stage_of(place: str) -> str:
