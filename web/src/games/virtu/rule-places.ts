@@ -1,5 +1,4 @@
 // What the things on the table are called in the rules.
-import { cardArt, landmarkArt } from "./art/pictures";
 
 /** Parts of the table and their paragraphs; of several that fit, the first. */
 const PARTS: readonly (readonly [selector: string, paragraph: string])[] = [
@@ -45,13 +44,17 @@ export function ruleAt(element: Element): string | null {
   );
 }
 
+/** Tiles that are bought; all other tiles are those of cities. */
+const TILES = /^(title|principality|kingdom|republic|guild|cathedral)/;
+
 /** The row of a list that tells of a thing, where a place says which thing it is. */
 function thing([kind = "", first = "", second = ""]: string[]): string | null {
   if (["bonus", "city", "power"].includes(kind)) return `${kind}:${first}`;
-  if (kind === "market") return cardArt(first) ? `card:${first}` : `tile:${first}`;
+  if (kind === "market") return `${TILES.test(first) ? "tile" : "card"}:${first}`;
   if (kind === "hand") return `card:${first}`;
   if (kind === "courtier") return `card:${second}`;
   if (kind !== "tile") return null;
+  if (second === "cannons") return "bonus:cannons";
   if (second.startsWith("cathedral")) return "tile:cathedral";
-  return landmarkArt(second) ? `city:${second}` : `tile:${second}`;
+  return `${TILES.test(second) ? "tile" : "city"}:${second}`;
 }
