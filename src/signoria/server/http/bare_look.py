@@ -26,6 +26,8 @@ def bare_look(
             **game.display_own(view),
         },
     }
+    if texts := game.texts(view, language):
+        shown["texts"] = texts
     if view.legal:
         others = (text for text in map(str, view.legal) if text not in buttons)
         shown |= {"prompt": 1, "legal": by_verb(others), "buttons": buttons}
