@@ -61,59 +61,9 @@ class Player:
 
     def press(self, action: str, look: Any) -> None:
         """Do something by pressing what is on the board for it."""
-        offer = next(one for one in look["display"]["offers"] if one["action"] == action)
         self.phases.add(look["view"]["phase"])
         self.done.add(action.split()[0])
-        before = look["prompt"]
-        for press in range(4):
-            places = offer["places"][:]
-            if press == 0 and _is_piece(offer):
-                places.reverse()
-            self._show(places)
-            pressed = self._try(action, places)
-            assert pressed, f"{action}: nothing is at {places}"
-            if self._is_answered(before):
-                return
-        raise AssertionError(f"{action} could not be done at {offer['places']}")
-
-    def _try(self, action: str, places: list[str]) -> bool:
-        page = self.visitor.page
-        if page.evaluate(PRESS, [action, [], True]):
-            return True
-        for place in places:
-            self._show([place])
-            if page.evaluate(PRESS, [action, [place], False]):
-                return True
-        return False
-
-    def _show(self, places: list[str]) -> None:
-        """Open the part of the table where a place is."""
-        page, kind, *rest = self.visitor.page, *places[0].split(":")
-        if kind in ("button", "payment"):
-            return
-        stage = "palace" if places[0].startswith("spy:room") else STAGE.get(kind, "palace")
-        if kind == "spy" and rest[0] != "room":
-            stage = "map"
-        if page.locator(f'.virtu [data-place="{places[0]}"]:visible').count():
-            return
-        tab = page.locator(f".virtu [role=tab].{stage}")
-        if tab.is_visible() and tab.get_attribute("aria-selected") == "false":
-            tab.click()
-        owner = next((int(one) for one in rest if one.isdigit()), self.seat)
-        if stage == "palace" and owner != self.seat:
-            page.locator(f'.rivals [data-seat="{owner}"]').click()
-
-    def _is_answered(self, prompt: int) -> bool:
-        """Whether the question is answered; if not, something was picked up for it."""
-        page = self.visitor.page
-        page.wait_for_function(
-            """(prompt) => {
-              const board = document.querySelector('.virtu')?.dataset;
-              return board && (board.prompt !== prompt || board.selected);
-            }""",
-            arg=str(prompt),
-        )
-        return bool(page.locator(".virtu").get_attribute("data-prompt") != str(prompt))
+        press_at(self.visitor, action, look, self.seat)
 
     def play(self, until: Callable[[Any], bool] = lambda look: False) -> Any:
         """Play at the page to the end, or until the table looks as wanted."""
@@ -130,6 +80,63 @@ class Player:
                 return look
             self.visitor.page.wait_for_selector(f'.virtu[data-prompt="{look["prompt"]}"]')
             self.press(self.decide(look), look)
+
+
+def press_at(visitor: Visitor, action: str, look: Any, seat: int = 0) -> None:
+    """Do something by pressing what is on the board for it."""
+    offer = next(one for one in look["display"]["offers"] if one["action"] == action)
+    for press in range(4):
+        places = offer["places"][:]
+        if press == 0 and _is_piece(offer):
+            places.reverse()
+        _show(visitor, places, seat)
+        pressed = _try(visitor, action, places, seat)
+        assert pressed, f"{action}: nothing is at {places}"
+        if _is_answered(visitor, look["prompt"]):
+            return
+    raise AssertionError(f"{action} could not be done at {offer['places']}")
+
+
+def _try(visitor: Visitor, action: str, places: list[str], seat: int) -> bool:
+    page = visitor.page
+    if page.evaluate(PRESS, [action, [], True]):
+        return True
+    for place in places:
+        _show(visitor, [place], seat)
+        if page.evaluate(PRESS, [action, [place], False]):
+            return True
+    return False
+
+
+def _show(visitor: Visitor, places: list[str], seat: int) -> None:
+    """Open the part of the table where a place is."""
+    page, kind, *rest = visitor.page, *places[0].split(":")
+    if kind in ("button", "payment"):
+        return
+    stage = "palace" if places[0].startswith("spy:room") else STAGE.get(kind, "palace")
+    if kind == "spy" and rest[0] != "room":
+        stage = "map"
+    if page.locator(f'.virtu [data-place="{places[0]}"]:visible').count():
+        return
+    tab = page.locator(f".virtu [role=tab].{stage}")
+    if tab.is_visible() and tab.get_attribute("aria-selected") == "false":
+        tab.click()
+    owner = next((int(one) for one in rest if one.isdigit()), seat)
+    if stage == "palace" and owner != seat:
+        page.locator(f'.rivals [data-seat="{owner}"]').click()
+
+
+def _is_answered(visitor: Visitor, prompt: int) -> bool:
+    """Whether the question is answered; if not, something was picked up for it."""
+    page = visitor.page
+    page.wait_for_function(
+        """(prompt) => {
+          const board = document.querySelector('.virtu')?.dataset;
+          return board && (board.prompt !== prompt || board.selected);
+        }""",
+        arg=str(prompt),
+    )
+    return bool(page.locator(".virtu").get_attribute("data-prompt") != str(prompt))
 
 
 def _is_piece(offer: Any) -> bool:

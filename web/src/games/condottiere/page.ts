@@ -11,6 +11,7 @@ export const page: GamePage = {
   board: async () => (await import("./Board.svelte")).default,
   aside: async () => (await import("./ShowCards.svelte")).default,
   promise,
+  firstLesson: "battle",
   rulePicture: async () => (await import("./RulePicture.svelte")).default,
   ruleAt,
   sounds: { over: VICTORY, "series-over": VICTORY, won: [392, 494, 587], pass: [220] },

@@ -39,6 +39,7 @@ export const page: GamePage = {
   },
   whole: true,
   count: async () => (await import("./Count.svelte")).default,
+  firstLesson: "family",
   rulePicture: async () => (await import("./RulePicture.svelte")).default,
   ruleAt: (element) => ruleAt(element),
   hides: (look: Look) => look.display?.phase === "family",
