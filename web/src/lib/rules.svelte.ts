@@ -10,11 +10,14 @@ class Rules {
   /** Whether the next press asks what the thing pressed is. */
   pointing = $state(false);
 
-  /** What is played on this page, until it is left. */
+  #holder = {};
+
+  /** What is played on this page, until it is left; a page that came meanwhile may be about the same. */
   of(source: string): () => void {
+    const holder = (this.#holder = {});
     this.source = source;
     return () => {
-      if (this.source !== source) return;
+      if (this.#holder !== holder) return;
       this.source = this.at = null;
       this.pointing = false;
     };
