@@ -54,6 +54,12 @@ export interface GamePage {
   hides?: (look: Look) => boolean;
   /** Milliseconds for which what others did is to be seen before what follows is shown. */
   pace?: (news: News) => number;
+  /** The lesson with which newcomers begin. */
+  firstLesson?: string;
+  /** A picture in the rules, by its id. */
+  rulePicture?: () => Promise<Component<{ id: string; small?: boolean }>>;
+  /** The paragraph of the rules about something on the table. */
+  ruleAt?: (element: Element) => string | null;
   /** The notes of events by their keys, in hertz; of several events the first listed here sounds. */
   sounds: Readonly<Record<string, readonly number[]>>;
   /** Events that stand out in the log, by their keys. */

@@ -7,6 +7,8 @@ export interface Preferences {
   motion: number;
   confirm: boolean;
   volume: number;
+  /** A line of advice at the table. */
+  advice: boolean;
 }
 
 const KEY = "signoria-settings";
@@ -19,6 +21,7 @@ function initial(): Preferences {
     motion: 1,
     confirm: false,
     volume: 0,
+    advice: true,
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;

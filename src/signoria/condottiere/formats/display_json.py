@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NotRequired, TypedDict
 
 from signoria.condottiere import display
+from signoria.condottiere.advice import Sentence, advice
 from signoria.condottiere.display import Step
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.cards import HIDDEN, NAMES, spread, tally
@@ -86,6 +87,8 @@ class Own(TypedDict):
     hand: str
     line: NotRequired[str]
     """Its own line as it sees it, where cards can lie face down."""
+    advice: NotRequired[list[Sentence]]
+    """What it should not overlook now."""
 
 
 class Unhidden(TypedDict):
@@ -103,6 +106,7 @@ class Display(Constants, Public):
     seat: int | None
     hand: str
     line: NotRequired[str]
+    advice: NotRequired[list[Sentence]]
     hands: NotRequired[list[str]]
 
 
@@ -156,8 +160,10 @@ def own(view: View | SeriesView) -> Own:
     """What the seat of a view sees besides: its own cards."""
     game = game_of(view)
     seen: Own = {"seat": game.seat, "hand": _text(spread(game.hand))}
-    if game.seat is not None and game.rules.hidden:
-        seen["line"] = _text(game.lines[game.seat])
+    if game.seat is not None:
+        seen["advice"] = advice(game)
+        if game.rules.hidden:
+            seen["line"] = _text(game.lines[game.seat])
     return seen
 
 

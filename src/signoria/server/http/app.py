@@ -29,6 +29,7 @@ from signoria.server.http.routes import (
     people,
     puzzles,
     records,
+    rules,
     sockets,
     tables,
     talk,
@@ -135,8 +136,8 @@ def _application(life: Lifespan[FastAPI] | None) -> FastAPI:
         telemetry={"tracing": False, "metrics": False, "logs": False},  # ours: /api/metrics
     )
     in_use_most_first = (
-        sockets, tables, talk, site_routes, people, credentials, records, lessons, puzzles,
-        moderation, admin,
+        sockets, tables, talk, site_routes, people, credentials, records, rules, lessons,
+        puzzles, moderation, admin,
     )  # fmt: skip
     for part in in_use_most_first:
         app.include_router(part.routes)
