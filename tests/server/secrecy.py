@@ -659,8 +659,7 @@ class Side:
         known = {one["text"] for one in talk.known_to(seat)}
         offered = [
             f"{seat} to {other}: {one}"
-            for one in talk.phrases(self.table.state, seat)
-            if one != f"stop {other}"
+            for one in talk.phrases(self.table.state, seat, other)
         ]
         fresh = [text for text in offered if text not in known]
         likely = fresh[:4]  # about the battle, if there is one

@@ -410,7 +410,7 @@ class Crowd:
             cards = hands[seat] if hands else []
             return f"show {other} {cards[0]}" if cards else "show"
         if what == "propose":
-            offered = table.talk.phrases(table.state, seat) or ["pass"]
+            offered = table.talk.phrases(table.state, seat, other) or ["pass"]
             return f"{seat} to {other}: {self.chance.choice(offered)} for pass"
         known = table.talk.known_to(seat)
         return str(self.chance.choice(known)["text"]) if known else f"{other} to {seat}: pass"

@@ -356,6 +356,8 @@ def to_the_minute(moment: float) -> float:
 def line_of(table: Table, before: Line | None = None, news: Sequence[News] = ()) -> Line:
     """What the row of a table says; `before` is what it said before some news."""
     is_as_before = before is not None and not any(one.kind in SEATING for one in news)
+    if before is not None and before.status != table.status:
+        is_as_before = False  # who has won
     return Line(
         status=table.status,
         public=table.config.public,
