@@ -26,7 +26,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def test_leaving_a_game_against_bots_pauses_it(server: Running) -> None:
     anna = server.person("Anna")
     table = anna.table(seats=[ME, BOT], setup={"players": 2, "first": 0})
-    anna.do(table, "leave", seat=0)
+    for repeated in (False, True):
+        assert anna.do(table, "leave", seat=0, key="leave-once")["repeated"] is repeated
     card = anna.get(f"/api/tables/{table}")
     assert (card["status"], card["seats"][0]["away"]) == ("paused", None)
     assert [one["status"] for one in anna.get("/api/lobby")["mine"]] == ["paused"]

@@ -481,7 +481,7 @@ def check_entry(table: Table, entry: Entry) -> None:
     elif entry.kind == "fill":
         assert entry.person == table.host
     else:
-        assert entry.kind in ("chat", "rematch")
+        assert entry.kind in ("chat", "rematch", "pause")
         assert table.seats_of(entry.person)
     if entry.kind == "play":
         assert seat in table.deciders

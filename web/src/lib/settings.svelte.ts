@@ -7,6 +7,8 @@ export interface Preferences {
   motion: number;
   confirm: boolean;
   volume: number;
+  /** Whether the system may say that it is one's turn. */
+  notify: boolean;
 }
 
 const KEY = "signoria-settings";
@@ -18,7 +20,8 @@ function initial(): Preferences {
     theme: "auto",
     motion: 1,
     confirm: false,
-    volume: 0,
+    volume: 0.4,
+    notify: false,
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;
