@@ -38,12 +38,20 @@ class Settings {
   async begin(): Promise<void> {
     this.apply();
     DARK.onchange = () => this.apply();
+    onstorage = (event) => void this.follow(event);
     await words.choose(this.choices.language);
   }
 
   async change(some: Partial<Preferences>): Promise<void> {
     Object.assign(this.choices, some);
     localStorage.setItem(KEY, JSON.stringify(this.choices));
+    await this.begin();
+  }
+
+  /** What is changed in one tab holds in all of them. */
+  private async follow({ key }: StorageEvent): Promise<void> {
+    if (key !== KEY) return;
+    Object.assign(this.choices, initial());
     await this.begin();
   }
 

@@ -70,8 +70,8 @@ describe("a card", () => {
     return screen.getAllByRole("button", { name: /^Mercenary 6/ })[0] as HTMLElement;
   };
   const tap = async (card: HTMLElement): Promise<void> => {
-    await fireEvent(card, new PointerEvent("pointerdown", { pointerType: "touch" }));
-    await fireEvent(card, new PointerEvent("pointerup", { pointerType: "touch" }));
+    await fireEvent(card, new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }));
+    await fireEvent(card, new PointerEvent("pointerup", { bubbles: true, pointerType: "touch" }));
     await fireEvent.click(card);
   };
 
@@ -100,10 +100,10 @@ describe("a card", () => {
     vi.useFakeTimers();
     try {
       const card = hold(false);
-      await fireEvent(card, new PointerEvent("pointerdown", { pointerType: "touch" }));
+      await fireEvent(card, new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }));
       await vi.advanceTimersByTimeAsync(600);
       expect(screen.getByRole("dialog", { name: "Mercenary 6" })).toBeTruthy();
-      await fireEvent(card, new PointerEvent("pointerup", { pointerType: "touch" }));
+      await fireEvent(card, new PointerEvent("pointerup", { bubbles: true, pointerType: "touch" }));
       await fireEvent.click(card);
       expect(choose).not.toHaveBeenCalled();
     } finally {
@@ -114,7 +114,7 @@ describe("a card", () => {
   it("is played when it is drawn to the line", async () => {
     const card = hold(true);
     const at = (kind: string, clientY: number): Promise<boolean> =>
-      fireEvent(card, new PointerEvent(kind, { pointerType: "touch", clientY }));
+      fireEvent(card, new PointerEvent(kind, { bubbles: true, pointerType: "touch", clientY }));
     await at("pointerdown", 500);
     await at("pointermove", 380);
     await at("pointerup", 380);
