@@ -115,7 +115,8 @@ def phases(anna: Visitor, host: Visitor, table: str) -> Any:
         person, seat = (anna, 0) if look["prompt"] is not None else (host, host.asked(table))
         assert seat is not None
         own = person.look(table, seat)["view"]
-        bishop = seat == 0 and "pope" not in seen and "play bishop" in own["legal"]
+        is_wanted = "battle" in seen and "pope" not in seen
+        bishop = seat == 0 and is_wanted and "play bishop" in own["legal"]
         choice = "play bishop" if bishop else str(captain.decide(game.read_view(own)))
         person.play(table, choice, seat)
     yield "over"
