@@ -100,7 +100,10 @@ describe("a card", () => {
     vi.useFakeTimers();
     try {
       const card = hold(false);
-      await fireEvent(card, new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }));
+      await fireEvent(
+        card,
+        new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }),
+      );
       await vi.advanceTimersByTimeAsync(600);
       expect(screen.getByRole("dialog", { name: "Mercenary 6" })).toBeTruthy();
       await fireEvent(card, new PointerEvent("pointerup", { bubbles: true, pointerType: "touch" }));
