@@ -133,7 +133,8 @@ class Event(NamedTuple):
     """Something that happened: a key of the catalogues with its arguments, never prose.
 
     `audience` is None for everybody, else the seats that see all of it. The others see `outside`
-    instead of the arguments, or nothing at all where that is None.
+    instead of the arguments, or nothing at all where that is None: what is hidden is decided by
+    whoever makes the event.
     """
 
     key: str
