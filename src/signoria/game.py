@@ -311,8 +311,8 @@ class Talk(Protocol[S_contra, V_contra]):
         accepted, refused, kept, broken or void) and `breakers` (seats).
         """
 
-    def phrases(self, state: S_contra, seat: Seat) -> list[str]:
-        """Promises that a seat could offer now, in canonical words, for a menu."""
+    def phrases(self, state: S_contra, seat: Seat, to: Seat) -> list[str]:
+        """Promises that a seat could give another now, in canonical words, for a menu."""
 
     def to_json(self) -> list[Json]:
         """The whole book as plain data. It is for nobody at the table to see."""

@@ -20,6 +20,12 @@ export interface BoardProps {
   takeback?: (() => void) | null;
   /** Stop showing what has happened meanwhile, while that is still being shown. */
   skip?: (() => void) | null;
+  /** The action that a bot advises, to be marked where it is chosen. */
+  hint?: string | null;
+  /** Whether to ask before a card is played: those who play for the first time may only look. */
+  asks?: boolean;
+  /** Whether something lies open beside the board, which on a small screen takes its room. */
+  crowded?: boolean;
   /** Hint, log, chat and leaving, for a board that has the whole page. */
   tools?: Snippet;
 }

@@ -160,10 +160,23 @@ async def _bad_input(_: Request, error: BadInput) -> JSONResponse:
     return _error(422, "bad-input", str(error))
 
 
-async def _not_well_formed(_: Request, error: RequestValidationError) -> JSONResponse:
+PLAIN_MISTAKES = {
+    "string_too_short": "too-short",
+    "string_too_long": "too-long",
+    "greater_than_equal": "too-little",
+    "less_than_equal": "too-much",
+}
+"""What people do wrong in a form, by pydantic's name for it; the rest is for programmers."""
+
+
+async def _not_well_formed(request: Request, error: RequestValidationError) -> JSONResponse:
     first: dict[str, Any] = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:]) or "body"
-    return _error(422, "not-well-formed", f"{where}: {first['msg']}")
+    plain = PLAIN_MISTAKES.get(first["type"])
+    if plain is None:
+        return _error(422, "not-well-formed", f"{where}: {first['msg']}")
+    limit = next(iter(first["ctx"].values()))
+    return _error(422, "not-well-formed", say(f"refused.{plain}", language(request), limit=limit))
 
 
 async def _too_often(request: Request, error: TooOften) -> JSONResponse:

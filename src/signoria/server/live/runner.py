@@ -182,6 +182,8 @@ class Runner:
         for one in news:
             if one.kind == "propose":
                 self._answer_proposals(table, one)
+            elif one.kind == "start":  # in a rematch everybody sits elsewhere
+                self._presence_changed(table.id)
         self.attend_to(table)
 
     def attend_to(self, table: Table) -> None:

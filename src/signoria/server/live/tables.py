@@ -364,6 +364,8 @@ def line_of(table: Table, before: Line | None = None, news: Sequence[News] = ())
     playing = {
         table.seats[seat].person for seat in table.deciders if table.seats[seat].away is None
     }
+    if before is not None and before.status != table.status:
+        is_as_before = False  # who has won
     return Line(
         status=table.status,
         public=table.config.public,

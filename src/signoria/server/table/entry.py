@@ -62,7 +62,8 @@ class Entry:
         """Whether it is what came of this very command. (What was written before commands were
         noted says only its kind.)"""
         noted = self.data.get("command", command.digest)
-        return self.kind == command.kind and noted == command.digest
+        paused = (self.kind, command.kind) == ("pause", "away")  # who left had nobody to play with
+        return (paused or self.kind == command.kind) and noted == command.digest
 
     @property
     def shuffles(self) -> list[list[str]]:

@@ -66,7 +66,7 @@ EFFECTS: dict[str, Effect] = {
 TALK = frozenset(
     (
         "sit", "stand", "fill", "chat", "propose", "answer", "hint", "aside", "undo", "advance",
-        "away", "back",
+        "away", "back", "pause",
     )
 )  # fmt: skip
 """Kinds of entries of which anybody could make as many as they like."""

@@ -303,7 +303,8 @@ async def advance(id: str, body: commands.Advance, caller: Someone, site: TheSit
 
 @routes.post(f"{T}/leave", response_model=Done)
 async def leave(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> Response:
-    """Leave a game in progress: a bot plays on for you until you come back."""
+    """Leave a game in progress: a bot plays on for you until you come back. If nobody but bots
+    plays with you, the table pauses until then."""
 
     def decide(table: Table, now: float) -> Entry:
         require_own(table, caller, body.seat)

@@ -60,13 +60,14 @@ async def answer(id: str, body: commands.Answer, caller: Someone, site: TheSite)
 
 @routes.get(f"{T}/phrases", response_model=Phrases)
 async def phrases(
-    id: str, caller: Someone, site: TheSite, seat: Annotated[int, Query(ge=0, le=9)]
-) -> Phrases:
-    """What your seat could promise now, for a menu."""
+    id: str, caller: Someone, site: TheSite, seat: Annotated[int, Query(ge=0, le=9)],
+    to: Annotated[int, Query(ge=0, le=9, description="with whom you would agree")],
+) -> Phrases:  # fmt: skip
+    """What your seat and another could promise each other now, for a menu."""
     async with site.live_tables.reading(id) as table:
         require_own(table, caller, seat)
-        offered = talking.phrases(table, seat)
-    return Phrases(phrases=offered)
+        mine, yours = talking.phrases(table, seat, to), talking.phrases(table, to, seat)
+    return Phrases(phrases=mine, returns=yours)
 
 
 @routes.post(f"{T}/hint", response_model=HintGiven)
