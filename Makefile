@@ -74,12 +74,14 @@ bench: $(BENCH_VENV)/.built $(VENV)/.built $(PAGES)
 
 ## soak: long campaigns: 100,000 random games per edition and 2,000 of Virtù with all invariants on,
 ## 10 million moves of the reference and the core side by side, a server killed a thousand times,
-## one that is sent twenty thousand things that no page sends, mutation testing
-soak: $(VENV)/.built
+## one that is sent twenty thousand things that no page sends, whole games of Virtù in the browser,
+## mutation testing
+soak: $(VENV)/.built $(PAGES)
 	$(BIN)/python tools/soak.py
 	$(BIN)/python tools/soak_core.py
 	$(BIN)/python tools/soak_server.py --rounds 1000
 	$(BIN)/python tools/soak_fuzz.py
+	$(PYTEST) -m soak tests/web
 	$(MAKE) mutants
 
 ## mutants: change the rules of Condottiere in small ways, and list the changes that no test notices

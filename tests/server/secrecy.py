@@ -698,9 +698,7 @@ class Side:
             return None
         known = {one["text"] for one in talk.known_to(seat)}
         offered = [
-            f"{seat} to {other}: {one}"
-            for one in talk.phrases(self.table.state, seat)
-            if one != f"stop {other}"
+            f"{seat} to {other}: {one}" for one in talk.phrases(self.table.state, seat, other)
         ]
         fresh = [text for text in offered if text not in known]
         likely = fresh[:4]  # about the battle, if there is one

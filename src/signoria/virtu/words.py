@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from signoria.game import UNKNOWN, Event, IllegalAction, Outcome
 from signoria.text import Value, catalogue, plural, say
 from signoria.virtu.model.actions import Action, parse, slot_texts
-from signoria.virtu.model.components import SIDES, SYMBOLS, Data, packaged
+from signoria.virtu.model.components import NOBODY, SIDES, SYMBOLS, Data, packaged
 from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.means import ways_text
 from signoria.virtu.model.sources import PARTS
@@ -366,7 +366,10 @@ def action_text(action: Action, language: str, data: Data | None = None) -> str:
 def question(table: State, language: str, who: str) -> str:
     """What has to be decided now; for a payment, what is to be paid and for what."""
     cost = ways_text(table.need) if table.phase == "pay" else ""
-    return prompt(table.phase, language, who, table.data, table.todo, cost)
+    phase = table.phase
+    if phase == "move" and table.realms[table.to_act].marker == NOBODY:
+        phase = "enter"  # into any room, once
+    return prompt(phase, language, who, table.data, table.todo, cost)
 
 
 def prompt(
