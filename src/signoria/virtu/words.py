@@ -366,7 +366,8 @@ def action_text(action: Action, language: str, data: Data | None = None) -> str:
 def question(table: State, language: str, who: str) -> str:
     """What has to be decided now; for a payment, what is to be paid and for what."""
     cost = ways_text(table.need) if table.phase == "pay" else ""
-    phase, seat = table.phase, table.to_act
+    phase = table.phase
+    seat = table.to_act
     if phase == "move" and seat is not None and table.realms[seat].marker == NOBODY:
         phase = "enter"  # into any room, once
     return prompt(phase, language, who, table.data, table.todo, cost)

@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 from sqlalchemy import JSON, Connection, Executable
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from signoria.server.store.errors import Conflict, Unavailable
@@ -36,17 +37,18 @@ class Prepared:
         found: tuple[object, ...] | None = self._execute(connection, row).fetchone()
         return found
 
-    def _execute(self, connection: Connection, row: Row) -> Any:
+    def _execute(self, connection: Connection, row: Row) -> DBAPICursor:
         """A cursor of the driver, whose errors are told in our own words."""
         text, order, documents = self._text(connection)
         driver: Any = connection.connection.driver_connection
         try:
-            return driver.execute(text, _values(row, order, documents))
+            cursor: DBAPICursor = driver.execute(text, _values(row, order, documents))
         except connection.dialect.dbapi.IntegrityError as error:  # type: ignore[union-attr]
             raise Conflict(str(error)) from error
         except connection.dialect.dbapi.Error as error:  # type: ignore[union-attr]
             connection.invalidate()
             raise Unavailable(str(error)) from error
+        return cursor
 
     def _text(self, connection: Connection) -> tuple[str, tuple[str, ...] | None, frozenset[str]]:
         """The statement in the words of a database, the order of its values where that counts, and
@@ -65,7 +67,9 @@ class Prepared:
         return known
 
 
-def _values(row: Row, order: tuple[str, ...] | None, documents: frozenset[str]) -> Any:
+def _values(
+    row: Row, order: tuple[str, ...] | None, documents: frozenset[str]
+) -> Row | list[object]:
     if documents:
         row = {**row, **{name: orjson.dumps(row[name]).decode() for name in documents}}
     return row if order is None else [row[name] for name in order]
