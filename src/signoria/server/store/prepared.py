@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 from sqlalchemy import JSON, Connection, Executable
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from signoria.server.store.errors import Conflict, Unavailable
@@ -33,15 +34,15 @@ class Prepared:
 
     def fetch(self, connection: Connection, row: Row) -> tuple[object, ...] | None:
         """The first row that a query finds."""
-        found: tuple[object, ...] | None = self._execute(connection, row).fetchone()
-        return found
+        return self._execute(connection, row).fetchone()
 
-    def _execute(self, connection: Connection, row: Row) -> Any:
+    def _execute(self, connection: Connection, row: Row) -> DBAPICursor:
         """A cursor of the driver, whose errors are told in our own words."""
         text, order, documents = self._text(connection)
         driver: Any = connection.connection.driver_connection
         try:
-            return driver.execute(text, _values(row, order, documents))
+            cursor: DBAPICursor = driver.execute(text, _values(row, order, documents))
+            return cursor
         except connection.dialect.dbapi.IntegrityError as error:  # type: ignore[union-attr]
             raise Conflict(str(error)) from error
         except connection.dialect.dbapi.Error as error:  # type: ignore[union-attr]
