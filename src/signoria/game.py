@@ -442,8 +442,7 @@ class Game(Protocol[S, V, A_contra]):
         """What everybody sees, built from `state.view(None)`."""
 
     def display_own(self, view: V) -> Mapping[str, object]:
-        """What the seat of a view sees besides. When a decision has no private events, this stays
-        the same for all but those who made it, and who were asked before or are then."""
+        """What the seat of a view sees besides."""
 
     def display_unhidden(self, state: S) -> Mapping[str, object]:
         """What there is to see besides when nothing is hidden any more, as in a finished game."""

@@ -80,7 +80,6 @@ class Update:
         self._is_open = all(map(is_open, news))
         """Whether everybody hears all of it alike."""
         self._changes_look = any(one.kind not in QUIET for one in news)
-        self._touched = self._whom_it_touches()
         self._common: tuple[bytes, bytes] | None = None
         """The look and the display as everybody sees them."""
         self._open_stories: dict[str | None, list[bytes]] = {}
@@ -108,14 +107,6 @@ class Update:
             text += b',"look":{%b}' % self._look_text(viewpoint, language)
         return text + b"}"
 
-    def _whom_it_touches(self) -> frozenset[Viewpoint]:
-        """Who may see something else of their own now. After one move that everybody heard all of,
-        those are who made it, and who were asked before or are now (`Game.display_own`)."""
-        table, news = self._table, self._news
-        if self._before is None or not self._is_open or [one.kind for one in news] != ["play"]:
-            return frozenset(table.viewpoints)
-        return frozenset((news[0].actor, *table.were_asked, *table.asked))
-
     def _story(self, viewpoint: Viewpoint, language: str | None) -> list[bytes]:
         """The news without their numbers, which are each viewpoint's own."""
         if not self._is_open:
@@ -138,10 +129,8 @@ class Update:
         if own := own_look(table, viewpoint, language):
             parts.append(members(own))
         if table.has_game:
-            if viewpoint in self._touched:
-                own_display = members(table.game.display_own(table.view(viewpoint)))
-                display = b"%b,%b" % (display, own_display) if display else own_display
-            parts.append(b'"display":{%b}' % display)
+            own_display = members(table.game.display_own(table.view(viewpoint)))
+            parts.append(b'"display":{%b}' % b",".join(filter(None, (display, own_display))))
         return b",".join(parts)
 
     def _written_for_all(self) -> tuple[bytes, bytes]:

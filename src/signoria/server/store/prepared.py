@@ -34,8 +34,7 @@ class Prepared:
 
     def fetch(self, connection: Connection, row: Row) -> tuple[object, ...] | None:
         """The first row that a query finds."""
-        found: tuple[object, ...] | None = self._execute(connection, row).fetchone()
-        return found
+        return self._execute(connection, row).fetchone()
 
     def _execute(self, connection: Connection, row: Row) -> DBAPICursor:
         """A cursor of the driver, whose errors are told in our own words."""
@@ -43,12 +42,12 @@ class Prepared:
         driver: Any = connection.connection.driver_connection
         try:
             cursor: DBAPICursor = driver.execute(text, _values(row, order, documents))
+            return cursor
         except connection.dialect.dbapi.IntegrityError as error:  # type: ignore[union-attr]
             raise Conflict(str(error)) from error
         except connection.dialect.dbapi.Error as error:  # type: ignore[union-attr]
             connection.invalidate()
             raise Unavailable(str(error)) from error
-        return cursor
 
     def _text(self, connection: Connection) -> tuple[str, tuple[str, ...] | None, frozenset[str]]:
         """The statement in the words of a database, the order of its values where that counts, and
@@ -67,9 +66,7 @@ class Prepared:
         return known
 
 
-def _values(
-    row: Row, order: tuple[str, ...] | None, documents: frozenset[str]
-) -> Row | list[object]:
+def _values(row: Row, order: tuple[str, ...] | None, documents: frozenset[str]) -> Any:
     if documents:
         row = {**row, **{name: orjson.dumps(row[name]).decode() for name in documents}}
     return row if order is None else [row[name] for name in order]

@@ -87,12 +87,6 @@ class News:
     events: tuple[Event, ...] = ()
     audience: frozenset[Seat] | None = None
 
-    @property
-    def actor(self) -> Seat | None:
-        """The seat that did it, if one did."""
-        seat = self.facts.get("seat")
-        return seat if isinstance(seat, int) else None
-
 
 @dataclass(frozen=True, slots=True)
 class Told:

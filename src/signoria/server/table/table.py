@@ -118,9 +118,7 @@ class Table:
         self.questions: list[int] = []
         """How many questions each seat has been asked; the open one has this number."""
         self.asked: dict[Seat, float] = {}
-        """Who is to decide, and since when ..."""
-        self.were_asked: tuple[Seat, ...] = ()
-        """... and who was, before the last move."""
+        """Who is to decide, and since when."""
         self.secret_since: float | None = None
         """Since when nobody may know who is to decide; None when everybody may."""
         self.in_advance: dict[Seat, str] = {}
@@ -265,7 +263,6 @@ class Table:
     def ask(self, at: float, actor: Seat | None) -> None:
         """See who has to decide now. A question that others' decisions leave alone stays."""
         due = self.state.deciders
-        self.were_asked = tuple(self.asked)
         still = {seat: since for seat, since in self.asked.items() if seat in due}
         if actor is not None:
             still.pop(actor, None)
