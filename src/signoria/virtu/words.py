@@ -367,7 +367,8 @@ def question(table: State, language: str, who: str) -> str:
     """What has to be decided now; for a payment, what is to be paid and for what."""
     cost = ways_text(table.need) if table.phase == "pay" else ""
     phase = table.phase
-    if phase == "move" and table.realms[table.to_act].marker == NOBODY:
+    seat = table.to_act
+    if phase == "move" and seat is not None and table.realms[seat].marker == NOBODY:
         phase = "enter"  # into any room, once
     return prompt(phase, language, who, table.data, table.todo, cost)
 
