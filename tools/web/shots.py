@@ -30,7 +30,6 @@ SIZES = {"desk": DESK, "phone": PHONE}
 SCHEMES = ("light", "dark")
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
-COLOURS = 200
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fosco")
 
 
@@ -96,25 +95,11 @@ def is_over(look: Any) -> bool:
     return look["status"] == "over" and len(look["view"]["owners"]) >= 8
 
 
-def palette(picture: Image.Image) -> Image.Image:
-    """The colours of a picture. Large areas count less than they cover: else small signs, which
-    are told apart by their colours, would all be grey."""
-    found = picture.getcolors(picture.width * picture.height) or []
-    pixels = [
-        colour
-        for number, colour in found
-        if isinstance(colour, tuple)
-        for _ in range(round(number**0.4))
-    ]
-    sample = Image.new("RGB", (len(pixels), 1))
-    sample.putdata(pixels)
-    return sample.quantize(COLOURS)
-
-
 def shoot(page: Page, name: str) -> None:
     page.wait_for_timeout(900)
     picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    small = picture.quantize(palette=palette(picture), dither=Image.Dither.NONE)
+    # by what there is and not by how much of it: else small signs lose their colours
+    small = picture.quantize(200, method=Image.Quantize.MAXCOVERAGE)
     small.save(FOLDER / f"{name}.png", optimize=True)
     sys.stdout.write(f"{name}\n")
 

@@ -6,6 +6,8 @@ export interface Explained {
   label: string;
   told: string;
   rule: string;
+  /** Whether what is told is why nothing can be done. */
+  barred: boolean;
 }
 
 class Lit {

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import Palace from "../../../src/games/virtu/palace/Palace.svelte";
 import Market from "../../../src/games/virtu/panels/Market.svelte";
 import Payment from "../../../src/games/virtu/payment/Payment.svelte";
+import { lit } from "../../../src/games/virtu/pointing.svelte";
 import type { View } from "../../../src/games/virtu/model";
 import { words } from "../../../src/lib/words.svelte";
 import { realm, view } from "./views";
@@ -44,7 +45,7 @@ describe("a palace", () => {
     expect(told("room:0:1")).toBe("Room 1, Govern, 1 crown");
     expect(told("courtier:0:bishop:right")).toBe("Bishop (spent): 1 cross");
     await fireEvent.pointerEnter(at("room:0:4"));
-    expect(document.querySelector(".note .reason")?.textContent).toBe("Too far.");
+    expect(lit.explain?.()).toMatchObject({ told: "Too far.", barred: true });
     await fireEvent.click(at("room:0:2"));
     expect(choose).toHaveBeenCalledExactlyOnceWith("move 1");
   });
