@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NotRequired, TypedDict
 
 from signoria.condottiere import display
+from signoria.condottiere.advice import Sentence, advice
 from signoria.condottiere.display import Step
 from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.cards import HIDDEN, NAMES, spread, tally
@@ -32,6 +33,8 @@ class Constants(TypedDict):
     """None for a board of one's own."""
     regions: list[str]
     """Other fields name regions by their places in this list."""
+    neighbours: list[list[int]]
+    """The regions that each region borders on."""
     connected_goal: int
     """So many connected regions win ..."""
     total_goal: int | None
@@ -86,6 +89,8 @@ class Own(TypedDict):
     hand: str
     line: NotRequired[str]
     """Its own line as it sees it, where cards can lie face down."""
+    advice: NotRequired[list[Sentence]]
+    """What it should not overlook now."""
 
 
 class Unhidden(TypedDict):
@@ -103,7 +108,13 @@ class Display(Constants, Public):
     seat: int | None
     hand: str
     line: NotRequired[str]
+    advice: NotRequired[list[Sentence]]
     hands: NotRequired[list[str]]
+
+
+def bits(places: int) -> list[int]:
+    """The places whose bits are set."""
+    return [place for place in range(places.bit_length()) if places >> place & 1]
 
 
 def constants(view: View | SeriesView) -> Constants:
@@ -113,6 +124,7 @@ def constants(view: View | SeriesView) -> Constants:
         "players": rules.players,
         "board": rules.board.id if rules.board.document is None else None,
         "regions": [region.id for region in rules.board.regions],
+        "neighbours": [bits(borders) for borders in rules.board.neighbours],
         "connected_goal": rules.connected_goal,
         "total_goal": rules.total_goal,
         "cards": cards_of(rules),
@@ -156,8 +168,10 @@ def own(view: View | SeriesView) -> Own:
     """What the seat of a view sees besides: its own cards."""
     game = game_of(view)
     seen: Own = {"seat": game.seat, "hand": _text(spread(game.hand))}
-    if game.seat is not None and game.rules.hidden:
-        seen["line"] = _text(game.lines[game.seat])
+    if game.seat is not None:
+        seen["advice"] = advice(game)
+        if game.rules.hidden:
+            seen["line"] = _text(game.lines[game.seat])
     return seen
 
 
@@ -205,7 +219,11 @@ def _lines(game: View) -> list[str]:
 Places = list[list[int]]
 
 
-@lru_cache(maxsize=4096)
+MAPS_KEPT = 1024
+"""Each keeps its board in memory, and strangers bring their own."""
+
+
+@lru_cache(MAPS_KEPT)
 def _map(rules: Rules, owners: tuple[int | None, ...]) -> tuple[Places, Places, Places]:
     """Realms, and who is close to winning: that changes with a battle only."""
     realms = [

@@ -9,9 +9,14 @@ from signoria.server.table.projection import by_verb
 
 
 def bare_look(
-    game: AnyGame, state: AnyState, seat: Seat, names: Sequence[str], language: str
+    game: AnyGame,
+    state: AnyState,
+    seat: Seat,
+    names: Sequence[str],
+    language: str,
+    prompt: int = 1,
 ) -> Json:
-    """What a page draws, with all that the seat can do now."""
+    """What a page draws, with all that the seat can do now. A new question has a new number."""
     view, ended = state.view(seat), state.outcome()
     buttons = game.buttons(view, language)
     shown: Json = {
@@ -26,7 +31,9 @@ def bare_look(
             **game.display_own(view),
         },
     }
+    if texts := game.texts(view, language):
+        shown["texts"] = texts
     if view.legal:
         others = (text for text in map(str, view.legal) if text not in buttons)
-        shown |= {"prompt": 1, "legal": by_verb(others), "buttons": buttons}
+        shown |= {"prompt": prompt, "legal": by_verb(others), "buttons": buttons}
     return shown

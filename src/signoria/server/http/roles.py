@@ -88,6 +88,9 @@ ROLES: dict[tuple[str, str], Role] = {
     ("GET", "/api/records/{record}/at/{event}"): "anyone",
     ("GET", "/api/records/{record}/course"): "anyone",
     ("GET", "/api/records/{record}/chances"): "anyone",
+    # rules
+    ("GET", "/api/rules/{game}"): "anyone",
+    ("GET", f"{T}/rules"): "anyone",
     # lessons
     ("GET", "/api/lessons"): "anyone",
     ("POST", "/api/lessons/{game}/{id}"): "anyone",

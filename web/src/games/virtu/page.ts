@@ -3,6 +3,7 @@ import type { Look } from "../../lib/api-types";
 import { words } from "../../lib/words.svelte";
 import type { GamePage } from "../games";
 import { COVER } from "./art/cover";
+import { ruleAt } from "./rule-places";
 
 const VICTORY = [392, 494, 587, 784];
 
@@ -38,6 +39,10 @@ export const page: GamePage = {
   },
   whole: true,
   count: async () => (await import("./Count.svelte")).default,
+  crests: async (look: Look) => (await import("./crests")).crestsOf(look),
+  firstLesson: "family",
+  rulePicture: async () => (await import("./RulePicture.svelte")).default,
+  ruleAt: (element) => ruleAt(element),
   hides: (look: Look) => look.display?.phase === "family",
   pace: ({ kind, events }) =>
     kind === "play" ? Math.max(0, ...(events ?? []).map((key) => PACE[key] ?? 0)) : 0,

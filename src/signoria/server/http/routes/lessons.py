@@ -85,4 +85,5 @@ def _why_not(there: Reached, language: str) -> str | None:
 def _look(there: Reached, language: str) -> Look:
     one = there.lesson
     names = _names(there, language)
-    return Look.from_data(bare_look(load(one.game), there.state, one.seat, names, language))
+    shown = bare_look(load(one.game), there.state, one.seat, names, language, there.step + 1)
+    return Look.from_data(shown)
