@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import runpy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from tests.web.test_access import serious
 from tests.web.virtu_scenes import SCENES
 
 Make = Callable[..., Visitor]
+Sizes = Sequence[tuple[int, int]]
 SIZES = ((360, 740), (390, 844), (768, 1024), (820, 1180), (1024, 768), (1280, 800), (1366, 768),
          (1440, 900), (2560, 1300))  # fmt: skip
 LONGEST = (
@@ -32,13 +33,19 @@ LATE = "late"
 
 MAIN = (
     "family", "move", "pay", "annex", "war", "intrigue", "bonus", "exchange", "palace", "recruit",
-    "alliance", LATE,
+    "alliance",
 )  # fmt: skip
 """What looks different from phase to phase ..."""
-OTHERS = tuple(phase for phase in PHASES if phase not in MAIN)
+OTHERS = tuple(phase for phase in PHASES if phase not in (*MAIN, "market"))
 """... and what looks much like one of these."""
 LONG = ("de", "ru")
-"""The languages with the longest words."""
+"""The languages with the longest words: for the others the tightest sizes will do."""
+TIGHT = tuple(size for size in SIZES if size[0] in (360, 768, 1024, 1366))
+
+
+def sizes_for(language: str) -> Sizes:
+    return SIZES if language in LONG else TIGHT
+
 
 OUTSIDE = """() => {
   const found = [];
@@ -95,64 +102,70 @@ def positions() -> dict[str, State]:
     return found
 
 
-def complaints(page: Page) -> list[str]:
+def complaints(page: Page, sizes: Sizes) -> list[str]:
     """What is wrong at some size; one after the other, without loading anything anew."""
     wrong: list[str] = []
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
         wrong += [f"{width}: {found}" for found in page.evaluate(OUTSIDE)]
     return wrong
 
 
-@pytest.mark.parametrize(
-    ("language", "phases"),
-    [
-        *[(language, MAIN) for language in LANGUAGES],
-        *[(language, OTHERS) for language in LONG],
-        *[
-            pytest.param(language, OTHERS, marks=pytest.mark.soak)
-            for language in LANGUAGES
-            if language not in LONG
-        ],
-    ],
-    ids=lambda value: value if isinstance(value, str) else f"{value[0]}-{value[-1]}",
-)
-def test_every_phase(visitor: Make, stage: Stage, language: str, phases: tuple[str, ...]) -> None:
-    anna = visitor(locale=language)
+def walk(anna: Visitor, stage: Stage, phases: Sequence[str], sizes: Sizes) -> list[str]:
+    """What is wrong with the table in some phases."""
     anna.be(LONGEST[0])
     page = anna.page
     wrong: list[str] = []
     for phase in phases:
-        state = positions()[phase]
-        table = stage.table(anna, state, LONGEST)
+        table = stage.table(anna, positions()[phase], LONGEST)
         anna.visit(f"t/{table}")
         asked = stage.asked(table)
         assert asked is not None
         if phase == "family":
             page.locator(".handover button").click()
         page.wait_for_selector(f'.virtu[data-prompt="{asked.prompt}"]')
-        wrong += [f"{phase} {found}" for found in complaints(page)]
-        if language == LONG[0]:
-            wrong += [f"{phase} {found}" for found in serious(page)]
-    assert wrong == []
+        wrong += [f"{phase} {found}" for found in complaints(page, sizes)]
+    return wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_main_phases(visitor: Make, stage: Stage, language: str) -> None:
+    assert walk(visitor(locale=language), stage, MAIN, sizes_for(language)) == []
+
+
+def test_the_other_phases(visitor: Make, stage: Stage) -> None:
+    assert walk(visitor(locale=LONG[0]), stage, OTHERS, SIZES) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phase_at_every_size(visitor: Make, stage: Stage, language: str) -> None:
+    assert walk(visitor(locale=language), stage, (*MAIN, *OTHERS), SIZES) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_parts_of_the_table(visitor: Make, stage: Stage, language: str) -> None:
     """Market, score and the table in words, also where nobody is asked about them."""
     anna = visitor(locale=language)
-    anna.be(LONGEST[0])
-    page = anna.page
-    table = stage.table(anna, positions()[LATE], LONGEST)
-    anna.visit(f"t/{table}")
-    wrong: list[str] = []
-    for part in ("palace", "market", "score"):
-        page.locator(f".virtu [role=tab].{part}").click()
-        wrong += [f"{part} {found}" for found in complaints(page)]
-    page.locator(".virtu button.words").click()
-    wrong += [f"words {found}" for found in complaints(page)]
+    sizes = sizes_for(language)
+    wrong = walk(anna, stage, [LATE], sizes)
+    anna.page.set_viewport_size({"width": 1440, "height": 900})
+    for part in ("palace", "score"):
+        anna.page.locator(f".virtu [role=tab].{part}").click()
+        wrong += [f"{part} {found}" for found in complaints(anna.page, sizes)]
+        anna.page.set_viewport_size({"width": 1440, "height": 900})
+    anna.page.locator(".virtu button.words").click()
+    wrong += [f"words {found}" for found in complaints(anna.page, sizes)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("phases", [MAIN, OTHERS], ids=["main", "others"])
+def test_axe_finds_nothing(visitor: Make, stage: Stage, phases: tuple[str, ...]) -> None:
+    anna = visitor()
+    for phase in phases:
+        assert walk(anna, stage, [phase], SIZES[-2:-1]) == []
+        assert serious(anna.page) == [], phase
 
 
 def test_what_the_table_loads(browser: Browser, site: Running) -> None:
