@@ -9,13 +9,14 @@ PIP := pip install --quiet --quiet --disable-pip-version-check
 BUILD := setup.py pyproject.toml $(wildcard src/signoria/condottiere/core/*.py src/signoria/condottiere/core/*.pxd)
 PAGES := src/signoria/server/static/index.html
 GENERATED := web/.generated
+PACKAGES := web/node_modules/.package-lock.json
 WEB := $(shell find web -path web/node_modules -prune -o -type f ! -name .generated -print)
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --durations=20
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel=error
 
 # npm hangs where it cannot keep its downloads at home.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
-export npm_config_cache := $(CURDIR)/web/node_modules/.npm
+export npm_config_cache := $(CURDIR)/$(VENV)/.npm
 endif
 
 .PHONY: play generated shots test check services unit bench soak mutants pythons sbom audit image format clean
@@ -73,11 +74,14 @@ bench: $(BENCH_VENV)/.built $(VENV)/.built $(PAGES)
 
 ## soak: long campaigns: 100,000 random games per edition and 2,000 of Virtù with all invariants on,
 ## 10 million moves of the reference and the core side by side, a server killed a thousand times,
+## one that is sent twenty thousand things that no page sends, whole games of Virtù in the browser,
 ## mutation testing
-soak: $(VENV)/.built
+soak: $(VENV)/.built $(PAGES)
 	$(BIN)/python tools/soak.py
 	$(BIN)/python tools/soak_core.py
 	$(BIN)/python tools/soak_server.py --rounds 1000
+	$(BIN)/python tools/soak_fuzz.py
+	$(PYTEST) -m soak tests/web
 	$(MAKE) mutants
 
 ## mutants: change the rules of Condottiere in small ways, and list the changes that no test notices
@@ -91,13 +95,8 @@ sbom: $(VENV)/.built
 	@echo signoria.cdx.json
 
 ## audit: what is known against the packages that a server consists of; needs the network
-audit: web/node_modules/.ready
-	@if command -v pip-audit > /dev/null; \
-	then pip-audit --disable-pip --require-hashes --requirement requirements/runtime.lock; \
-	else echo "Not audited: the packages of Python (pip-audit is not installed here)."; fi
-	@if $(NPM) ping > /dev/null 2>&1; \
-	then $(NPM) audit; \
-	else echo "Not audited: the packages of the pages (the registry of npm cannot be reached)."; fi
+audit: $(PACKAGES)
+	@$(BIN)/python tools/audit.py
 
 ## image: the container of deploy/, with Podman or Docker
 image:
@@ -120,20 +119,21 @@ $(VENV)/.ready: requirements/dev.lock
 	@$(BIN)/$(PIP) --require-hashes -r requirements/dev.lock
 	@touch $@
 
-web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready
+# What the lock file says, and nothing else; npm writes the file when it is done.
+$(PACKAGES): web/package-lock.json | $(VENV)/.ready
 	@echo "Setting up web/node_modules (once)"
-	@$(NPM) install --no-save --no-audit --no-fund
+	@$(NPM) ci --no-audit --no-fund
 	@touch $@
 
 # What the pages take from the catalogues and from the server; each file is written only if it changes.
-$(GENERATED): tools/web/words.py tools/web/openapi.py $(shell find src/signoria -name "*.py" -o -name "*.toml") | $(VENV)/.built web/node_modules/.ready
+$(GENERATED): tools/web/words.py tools/web/openapi.py $(shell find src/signoria -name "*.py" -o -name "*.toml") | $(VENV)/.built $(PACKAGES)
 	@$(BIN)/python tools/web/words.py
 	@$(BIN)/python tools/web/openapi.py
 	@$(NPM) run types --silent
 	@touch $@
 
 # The pages of the browser client, which the server sends.
-$(PAGES): $(WEB) $(GENERATED) | web/node_modules/.ready
+$(PAGES): $(WEB) $(GENERATED) | $(PACKAGES)
 	@$(NPM) run build -- --logLevel=error
 	@touch $@
 

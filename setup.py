@@ -64,7 +64,8 @@ class WithPages(build_py):
     def run(self) -> None:
         if WEB.exists() and not pages_are_fresh():
             write_words()
-            npm("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
+            if not packages_are_there():
+                npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
             npm("run", "build", "--", "--logLevel=error")
         super().run()
 
@@ -76,6 +77,12 @@ def pages_are_fresh() -> bool:
         return False
     sources = [path for path in WEB.rglob("*") if "node_modules" not in path.parts]
     return all(path.stat().st_mtime <= index.stat().st_mtime for path in sources if path.is_file())
+
+
+def packages_are_there() -> bool:
+    """Whether npm has installed what the lock file says."""
+    lock, done = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    return done.exists() and done.stat().st_mtime >= lock.stat().st_mtime
 
 
 def write_words() -> None:

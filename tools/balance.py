@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from math import sqrt
-from multiprocessing import Pool
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -130,7 +130,7 @@ def campaign(
         for number in range(games)
         for players in PLAYERS
     ]
-    with Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs) as pool:
         for done, game in enumerate(pool.imap_unordered(play, work, 4), 1):
             tallies[game["players"]].add(game)
             if done % 20 == 0 or done == len(work):

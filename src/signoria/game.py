@@ -133,7 +133,8 @@ class Event(NamedTuple):
     """Something that happened: a key of the catalogues with its arguments, never prose.
 
     `audience` is None for everybody, else the seats that see all of it. The others see `outside`
-    instead of the arguments, or nothing at all where that is None.
+    instead of the arguments, or nothing at all where that is None: what is hidden is decided by
+    whoever makes the event.
     """
 
     key: str
@@ -310,8 +311,8 @@ class Talk(Protocol[S_contra, V_contra]):
         accepted, refused, kept, broken or void) and `breakers` (seats).
         """
 
-    def phrases(self, state: S_contra, seat: Seat) -> list[str]:
-        """Promises that a seat could offer now, in canonical words, for a menu."""
+    def phrases(self, state: S_contra, seat: Seat, to: Seat) -> list[str]:
+        """Promises that a seat could give another now, in canonical words, for a menu."""
 
     def to_json(self) -> list[Json]:
         """The whole book as plain data. It is for nobody at the table to see."""
@@ -441,7 +442,8 @@ class Game(Protocol[S, V, A_contra]):
         """What everybody sees, built from `state.view(None)`."""
 
     def display_own(self, view: V) -> Mapping[str, object]:
-        """What the seat of a view sees besides."""
+        """What the seat of a view sees besides. When a decision has no private events, this stays
+        the same for all but those who made it, and who were asked before or are then."""
 
     def display_unhidden(self, state: S) -> Mapping[str, object]:
         """What there is to see besides when nothing is hidden any more, as in a finished game."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from signoria.cli import main
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,7 +46,7 @@ ray.shutdown()
 def test_the_same_results_as_on_one_machine_and_refusals_in_a_sentence() -> None:
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", ON_RAY],
-        cwd=ROOT, capture_output=True, text=True, check=False,
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=2 * PATIENCE,
     )  # fmt: skip
     same, refused, *more = done.stdout.splitlines() or ["", ""]
     assert same == "the same", done.stderr

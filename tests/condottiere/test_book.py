@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations, zip_longest
 from random import Random
 from typing import Any
 
 import pytest
 
 from signoria.condottiere import GAME, Series, State
-from signoria.condottiere.talk.agreements import Agreement, Promise
 from signoria.condottiere.talk.book import AgreementBook
 from signoria.condottiere.talk.ledger import TALK
 from signoria.game import BadInput, Event, Simulation
@@ -107,14 +107,13 @@ def test_after_the_end_nothing_is_agreed() -> None:
         book.propose("1 to 2: pass", 1, table.state)
     with pytest.raises(BadInput, match="the game is over"):
         book.answer("0 to 2: pass", 2, True, table.state)
-    assert book.phrases(table.state, 0) == []
+    assert book.phrases(table.state, 0, 1) == []
 
 
 def test_phrases_of_a_battle() -> None:
     state = battle(owners={"milano": 1}, options=["capture"])
-    assert GAME.talk(state).phrases(state, 0) == [
+    assert GAME.talk(state).phrases(state, 0, 1) == [
         "pass",
-        "stop 1",
         "stop 2",
         "surrender 1",
         "surrender 2",
@@ -123,36 +122,38 @@ def test_phrases_of_a_battle() -> None:
     ]
     state.apply(state.parse("pass"))
     spared = ["spare milano until 2", "spare milano until 3"]
-    assert GAME.talk(state).phrases(state, 0) == spared
-    assert "stop 0" not in GAME.talk(state).phrases(state, 2)
+    assert GAME.talk(state).phrases(state, 0, 1) == spared
+    assert "stop 0" not in GAME.talk(state).phrases(state, 2, 1)
 
 
 def test_two_players_have_nobody_to_stop_for_each_other() -> None:
     state = GAME.position({"players": 2, "site": "roma", "hands": [["10"], ["5"]]})
-    assert GAME.talk(state).phrases(state, 0) == ["pass", "surrender 1"]
+    assert GAME.talk(state).phrases(state, 0, 1) == ["pass", "surrender 1"]
 
 
 def test_phrases_spare_free_regions_at_borders_where_nothing_is_captured() -> None:
     state = battle(owners={"torino": 1})
-    phrases = GAME.talk(state).phrases(state, 0)
+    phrases = GAME.talk(state).phrases(state, 0, 1)
     regions = {text.split()[1] for text in phrases if text.startswith("spare")}
     assert regions == {"milano", "genova"}
 
 
 @pytest.mark.parametrize("options", [[], ["capture"], ["points"], ["draw-after-battle", "hidden"]])
-def test_every_phrase_can_be_offered_to_somebody(options: list[str]) -> None:
+def test_every_phrase_can_be_offered_and_asked_for(options: list[str]) -> None:
     table = Simulation(GAME.new({"players": 3, "options": options}), Random("phrases"))
     table.settle()
     choose = Random("offered").choice
     for _ in range(300):
         if table.state.outcome() is not None:
             break
-        for seat in range(3):
-            for text in GAME.talk(table.state).phrases(table.state, seat):
-                promise = Promise.parse(text)
-                to = next(other for other in range(3) if other not in (seat, promise.seat))
+        for seat, to in permutations(range(3), 2):
+            offered = GAME.talk(table.state).phrases(table.state, seat, to)
+            asked_for = GAME.talk(table.state).phrases(table.state, to, seat)
+            for mine, yours in zip_longest(offered[:9], asked_for[:9]):
+                terms = " for ".join(one for one in (mine, yours) if one is not None)
                 book = GAME.talk(table.state)
-                assert book.propose(str(Agreement(seat, to, promise)), seat, table.state)
+                if mine is not None:
+                    assert book.propose(f"{seat} to {to}: {terms}", seat, table.state)
         table.apply(choose(table.state.legal()))
 
 

@@ -16,12 +16,12 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import IO, Any, Self, TypeVar
 
 import httpx
 from pydantic import TypeAdapter
@@ -36,6 +36,7 @@ from signoria.server.run import Server, config_of
 from tests import processes
 from tests.waiting import PATIENCE, wait_for
 
+T = TypeVar("T")
 MESSAGES: TypeAdapter[TableMessage] = TypeAdapter(TableMessage)
 """What a socket of a table may send."""
 
@@ -219,7 +220,15 @@ class Running:
         return self
 
     def _run(self) -> None:
-        asyncio.run(self.server.serve())
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self.server.serve()
+
+    def do(self, what: Coroutine[None, None, T]) -> T:
+        """Let the server itself do something, between two requests."""
+        return asyncio.run_coroutine_threadsafe(what, self._loop).result(PATIENCE)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None,

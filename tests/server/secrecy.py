@@ -17,7 +17,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -256,6 +256,9 @@ class Plan:
     every: int = 14
     """After how many steps all routes are asked."""
     seed: str = "7"
+    rematch: bool = False
+    """Whether it is the second game at its table. The first, of which everybody may know all in the
+    end, is the same on both sides but for what others agree on in private."""
 
     @property
     def players(self) -> int:
@@ -274,6 +277,14 @@ def case_of(plan: Plan) -> tuple[History, History]:
         kept = [record.of_seat(one.record(), plan.viewpoint) for one in (first, second)]
         assert record.dumps(kept[0]) == record.dumps(kept[1])
     return first, second
+
+
+@cache
+def opening_of(plan: Plan) -> History:
+    """The game before that of a plan: the shortest of some."""
+    setup = json.loads(plan.setup)
+    some = (invent(plan.game, setup, f"{plan.name}/before/{n}", 10_000) for n in range(3))
+    return min(some, key=lambda one: len(one.steps))
 
 
 def digest(*parts: object) -> int:
@@ -438,7 +449,13 @@ class Side:
         self.said: list[tuple[str, str]] = []
         """Answers: what was asked, and all that came."""
         self.ears: list[Ear] = []
+        self.own = plan.viewpoint
+        """Where the one sits who must not tell. In a rematch everybody moves on by one seat."""
         self._orders = deque(history.orders)
+        if plan.rematch:
+            assert plan.viewpoint is not None
+            self.own = (plan.viewpoint - 1) % plan.players
+            self._orders.extendleft(reversed(opening_of(plan).orders))
         self._count = 0
         self._noticed = 0
         self.running = Running(
@@ -468,8 +485,8 @@ class Side:
             if seat not in self.plan.bots:
                 self.people[seat] = Reader(self.running.url, f"Player {seat}")
         self.observers: dict[str, Reader] = {"nobody": Reader(self.running.url)}
-        if self.plan.viewpoint in self.people:
-            self.observers["seat"] = self.people[self.plan.viewpoint]
+        if self.own in self.people:
+            self.observers["seat"] = self.people[self.own]
         if self.plan.talk != "none":
             self.oracle.partner = min(self.people)
         self._set_up()
@@ -589,10 +606,33 @@ class Side:
             return
         self.clock.tick()
         self.play(step.seat, step.text)
-        if step.seat != self.plan.viewpoint and can_take_back(self.table, step.seat):
+        if step.seat != self.own and can_take_back(self.table, step.seat):
             self.clock.tick()
             assert self.command(step.seat, "undo").status_code == 200
             self.play(step.seat, step.text)
+
+    def open(self, number: int) -> None:
+        """Carry out a step of the game before; meanwhile others agree on this and that."""
+        self.clock.tick()
+        if number % 3 == 1 and self.table.status == "running":
+            one, other = (seat for seat in self.people if seat != self.own)
+            self.talk_in_private(number, *((one, other) if number % 2 else (other, one)))
+        self.clock.tick()
+        step = opening_of(self.plan).steps[number]
+        assert step.seat is not None
+        self.play(step.seat, step.text)
+
+    def begin_again(self) -> None:
+        """Everybody wants another game, and has another seat then."""
+        for person in self.people.values():
+            self.clock.tick()
+            answer = self.send(person, "POST", f"/api/tables/{self.id}/rematch", {})
+            assert answer.status_code == 200, answer.text
+            self.settle()
+        wait_for(lambda: self.table.number == 2)
+        self.settle()
+        self.people = {(seat + 1) % self.plan.players: one for seat, one in self.people.items()}
+        self.own = self.plan.viewpoint
 
     def play(self, seat: int, text: str) -> None:
         if text.startswith("show "):
@@ -609,13 +649,13 @@ class Side:
         wait_for(lambda: self._noticed > before)
         self.settle()
         person = self.observers.get("seat", self.observers["nobody"])
-        seat = "" if self.plan.viewpoint not in self.people else f"&seat={self.plan.viewpoint}"
+        seat = "" if self.own not in self.people else f"&seat={self.own}"
         self.listen("again", person, f"/api/tables/{self.id}/socket?from=4{seat}")
 
     def gossip(self, number: int) -> None:
         """What goes on besides the game, some of it not the same on both sides."""
-        others = [seat for seat in self.people if seat != self.plan.viewpoint]
-        own = self.plan.viewpoint
+        others = [seat for seat in self.people if seat != self.own]
+        own = self.own
         if len(others) > 1 and self.plan.talk != "none" and number % 3 == 1:
             self.talk_in_private(number, others[number % 2], others[1 - number % 2])
             self.clock.tick()
@@ -658,9 +698,7 @@ class Side:
             return None
         known = {one["text"] for one in talk.known_to(seat)}
         offered = [
-            f"{seat} to {other}: {one}"
-            for one in talk.phrases(self.table.state, seat)
-            if one != f"stop {other}"
+            f"{seat} to {other}: {one}" for one in talk.phrases(self.table.state, seat, other)
         ]
         fresh = [text for text in offered if text not in known]
         likely = fresh[:4]  # about the battle, if there is one
@@ -677,7 +715,7 @@ class Side:
     def probe(self, number: int) -> None:
         """Let every observer ask for everything."""
         for person in self.observers.values():
-            seat = self.plan.viewpoint if person in self.people.values() else None
+            seat = self.own if person in self.people.values() else None
             self._look_around(person, seat, number)
             if seat is not None:
                 self._try_things(seat, number)
@@ -745,9 +783,9 @@ def first_difference(plan: Plan, directory: Path) -> str | None:
             for place, history in enumerate(histories)
         ]
         one, other = sides
-        for number in range(len(histories[0].steps)):
-            one.step(number)
-            other.step(number)
+        for number, moves in enumerate(_rounds(plan)):
+            for side in sides:
+                moves(side)
             found = _compare(one, other, whole=False)
             if found is not None:
                 return f"step {number}: {found}"
@@ -755,6 +793,14 @@ def first_difference(plan: Plan, directory: Path) -> str | None:
             side.clock.tick()
             side.probe(0)
     return _compare(one, other, whole=True)
+
+
+def _rounds(plan: Plan) -> Iterator[Callable[[Side], None]]:
+    """What both sides do, one after the other."""
+    if plan.rematch:
+        yield from (partial(Side.open, number=n) for n in range(len(opening_of(plan).steps)))
+        yield Side.begin_again
+    yield from (partial(Side.step, number=n) for n in range(len(case_of(plan)[0].steps)))
 
 
 def _compare(one: Side, other: Side, *, whole: bool) -> str | None:

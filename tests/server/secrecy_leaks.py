@@ -281,6 +281,54 @@ def prompts_that_count_private_talk(patch: Patch) -> None:
     patch.setattr(Table, "prompt", prompt)
 
 
+def hints_that_say_what_was_advised(patch: Patch) -> None:
+    def change(table: Table, entry: Entry, news: News, before: int) -> News:
+        advised = digest(table.game.view_text(table.state.view(entry.seat)))
+        return News(news.kind, news.at, {**news.facts, "advised": advised})
+
+    change_effect(patch, "hint", change)
+
+
+def agreements_that_everybody_hears(patch: Patch) -> None:
+    def change(table: Table, entry: Entry, news: News, before: int) -> News:
+        return News(news.kind, news.at, news.facts, unprojected(news.events))
+
+    change_effect(patch, "answer", change)
+
+
+def messages_for_the_seat_before(patch: Patch) -> None:
+    """Only what is pushed is wrong, not what is answered."""
+    original = Update._look_text
+
+    def leaky(self: Update, viewpoint: Any, language: Any) -> bytes:
+        other = None if viewpoint is None else viewpoint - 1
+        return original(self, len(self._table.seats) - 1 if other == -1 else other, language)
+
+    patch.setattr(Update, "_look_text", leaky)
+
+
+def versions_that_go_on_in_a_rematch(patch: Patch) -> None:
+    def leaky(self: Table) -> None:
+        self.heard_before = self.heard[:]
+        self.news.clear()
+        self.talked.clear()
+
+    patch.setattr(Table, "begin_story", leaky)
+
+
+def promises_that_outlive_their_game(patch: Patch) -> None:
+    def change(table: Table, entry: Entry, news: News, before: int) -> News:
+        kept = LAST.get(str(id(table)), 0)
+        return News(news.kind, news.at, {**news.facts, "promises": kept}, news.events)
+
+    def count(table: Table, entry: Entry, news: News, before: int) -> None:
+        LAST[str(id(table))] = LAST.get(str(id(table)), 0) + (table.number == 1)
+
+    LAST.clear()
+    change_effect(patch, "answer", count)
+    change_effect(patch, "start", change)
+
+
 # Refusals
 
 
@@ -602,7 +650,13 @@ LEAKS: list[tuple[str, Leak]] = [
         acknowledgements_that_count_private_talk,
         advice_that_knows_the_others_cards,
         what_was_taken_back,
+        hints_that_say_what_was_advised,
+        agreements_that_everybody_hears,
+        messages_for_the_seat_before,
     ),
+    ("again", versions_that_go_on_in_a_rematch),
+    ("again", promises_that_outlive_their_game),
+    ("again", hand_of_another_in_the_view),
     ("regret", a_right_to_take_back_that_others_end),
     ("regret", promises_of_others_forbid_to_take_back),
     ("bots", bots_that_answer_when_they_are_done),

@@ -410,7 +410,7 @@ class Crowd:
             cards = hands[seat] if hands else []
             return f"show {other} {cards[0]}" if cards else "show"
         if what == "propose":
-            offered = table.talk.phrases(table.state, seat) or ["pass"]
+            offered = table.talk.phrases(table.state, seat, other) or ["pass"]
             return f"{seat} to {other}: {self.chance.choice(offered)} for pass"
         known = table.talk.known_to(seat)
         return str(self.chance.choice(known)["text"]) if known else f"{other} to {seat}: pass"
@@ -481,7 +481,7 @@ def check_entry(table: Table, entry: Entry) -> None:
     elif entry.kind == "fill":
         assert entry.person == table.host
     else:
-        assert entry.kind in ("chat", "rematch")
+        assert entry.kind in ("chat", "rematch", "pause")
         assert table.seats_of(entry.person)
     if entry.kind == "play":
         assert seat in table.deciders

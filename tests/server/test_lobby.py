@@ -219,8 +219,8 @@ def test_a_bot_answers_an_agreement(server: Running) -> None:
     line.until(lambda message: any(one["kind"] == "answer" for one in message.get("news", ())))
     agreements = anna.look(table, 0)["agreements"]
     assert agreements[0]["status"] in ("accepted", "refused")
-    assert anna.do(table, "propose", 422, seat=0, text="1 to 0: pass")["error"] == "bad-input"
-    assert anna.do(table, "propose", 422, seat=0, text="let us dance")["error"] == "bad-input"
+    assert anna.do(table, "propose", 422, seat=0, text="1 to 0: pass")["error"] == "not-agreed"
+    assert anna.do(table, "propose", 422, seat=0, text="let us dance")["error"] == "not-agreed"
     line.close()
 
 

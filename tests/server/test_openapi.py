@@ -31,6 +31,7 @@ from schemathesis.specs.openapi.checks import (
 from signoria.server.http.roles import ROLES
 from signoria.server.http.schemas.tables import HintGiven
 from tests.server.harness import Person, Running
+from tests.waiting import PATIENCE
 
 EXAMPLES = 8
 """Of each kind: well formed and not, from somebody and from nobody."""
@@ -60,7 +61,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture(scope="module")
 def schema(server: Running) -> BaseSchema:
-    found: BaseSchema = schemathesis.openapi.from_url(f"{server.url}{DESCRIPTION}")
+    found: BaseSchema = schemathesis.openapi.from_url(
+        f"{server.url}{DESCRIPTION}", timeout=PATIENCE
+    )
     return found
 
 
@@ -148,7 +151,7 @@ def ask(
     @given(case=operation.as_strategy(generation_mode=mode), data=st.data())
     def send(case: Case, data: st.DataObject) -> None:
         lead_on(case, scene, data)
-        answer: Response = case.call(session=session, cookies=cookies)
+        answer: Response = case.call(session=session, cookies=cookies, timeout=PATIENCE)
         is_hint = path == HINT and answer.status_code == 200
         case.validate_response(answer, checks=CHECKS[:-1] if is_hint else CHECKS)
         if is_hint:
@@ -195,7 +198,7 @@ def test_a_table_from_creation_to_record_is_documented(server: Running, schema: 
             path_parameters={key: str(value) for key, value in names.items()},
             **({} if body is None else {"body": body, "media_type": "application/json"}),
         )
-        answer: Response = case.call(cookies=dict(person.http.cookies))
+        answer: Response = case.call(cookies=dict(person.http.cookies), timeout=PATIENCE)
         case.validate_response(answer, checks=CHECKS)
         assert answer.status_code == status, answer.text
         return (

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from itertools import count
+from math import inf
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -47,6 +48,12 @@ def fresh(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Fresh]:
     yield make
     for name in names:
         request.getfixturevalue("postgres").drop(name)
+
+
+@pytest.fixture(autouse=True)
+def nothing_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Progress is told when a test asks for it, not when the machine is slow."""
+    monkeypatch.setattr(stores, "EVERY", inf)
 
 
 @pytest.fixture(params=KINDS)

@@ -82,7 +82,7 @@ def may(row: tuple[str, str]) -> set[str]:
 
 QUERIES = {
     ("GET", f"{T}/why"): {"seat": "0", "action": "pass"},
-    ("GET", f"{T}/phrases"): {"seat": "0"},
+    ("GET", f"{T}/phrases"): {"seat": "0", "to": "1"},
 }
 WHILE_OPEN = (f"{T}/sit", f"{T}/stand", f"{T}/fill")
 """What is done before a game begins."""

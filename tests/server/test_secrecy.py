@@ -28,6 +28,7 @@ PLANS = [
     Plan("many", '{"players": 6, "options": ["hidden", "draw-after-battle"]}', None),
     Plan("bots", '{"players": 4, "options": ["hidden"]}', 0, bots=(1, 3)),
     Plan("bot", '{"players": 3, "options": ["hidden"]}', 1, bots=(1,)),
+    Plan("again", '{"players": 3, "options": ["hidden"]}', 1, decisions=14, rematch=True),
     Plan("placing", '{"players": 4}', 1, "virtu", decisions=11, talk="none", every=4),
     Plan("virtu", '{"players": 3}', None, "virtu", decisions=20, talk="none"),
 ]  # fmt: skip

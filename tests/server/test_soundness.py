@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,6 @@ from sqlalchemy.exc import OperationalError
 from signoria import record
 from signoria.cli import main
 from signoria.game import BadInput
-from signoria.server.ops import inspection
 from signoria.server.store import (
     Store,
     Unavailable,
@@ -23,12 +21,11 @@ from signoria.server.store import (
     chain,
     copy,
     logs,
-    migrate,
 )
 from signoria.server.store.logs import Line
 from signoria.server.store.schema import tables
 from signoria.server.table import Entry
-from tests.server.stored import FOLDER, SITE
+from tests.server.stored import SITE
 from tests.server.test_store import FIRST, LINE
 
 
@@ -124,21 +121,6 @@ def test_a_changed_record_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def _without_hash(text: str) -> str:
     return "".join(line for line in text.splitlines(True) if not line.startswith("hash = "))
-
-
-@pytest.mark.parametrize("stored", sorted(FOLDER.glob("*.db")), ids=lambda path: path.stem)
-def test_a_store_of_every_version_is_brought_up_to_date(stored: Path, tmp_path: Path) -> None:
-    path = tmp_path / "site.db"
-    shutil.copy(stored, path)
-    store = Store(str(path))
-    with store.engine.connect() as connection:
-        assert migrate.version(connection) == migrate.newest()
-        logs_of = {id: logs.log(connection, id) for id in logs.ids(connection)}
-        rows = connection.execute(select(tables.c.id, tables.c.chain))
-        chains = {row.id: row.chain for row in rows}
-    store.close()
-    assert chains == {id: chain.extended(None, log) for id, log in logs_of.items()}
-    assert inspection.check(str(path)).problems == []
 
 
 def test_games_are_kept_as_long_as_the_site_says(tmp_path: Path) -> None:

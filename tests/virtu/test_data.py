@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import doctest
+import gc
 import json
 import re
 import shlex
@@ -14,6 +15,7 @@ from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from hypothesis import given, settings
@@ -28,6 +30,8 @@ from signoria.virtu.data_file.examples import EXAMPLE_CHECKS
 from signoria.virtu.data_file.schema import COMMON, EXAMPLES, MARKS, PLAYERS
 from signoria.virtu.data_file.sources import cells, marks
 from signoria.virtu.model.components import ACTIONS, SYMBOLS, Data, packaged
+from signoria.virtu.model.kept import FILES_KEPT, one_more_file
+from signoria.virtu.model.realm import light_spaces
 
 TEXT = files("signoria.virtu").joinpath("data", "virtu.toml").read_text("utf-8")
 BASE = json.dumps(tomllib.loads(TEXT))
@@ -741,3 +745,18 @@ def test_a_number_that_stands_twice_is_the_same_twice(
     section, part, field = change
     altered[section][part][field] += 1
     assert any(problem.startswith(sentence) for problem in check(altered))
+
+
+def test_no_cache_keeps_files_that_only_came_by() -> None:
+    """An answer about a file keeps the whole file in memory, and there is room for 8,192."""
+    files: WeakSet[Data] = WeakSet()
+    document = fresh()
+    for number in range(3 * FILES_KEPT):
+        document["meta"]["designer"] = f"Number {number}"
+        data = Data(json.loads(json.dumps(document)))
+        files.add(data)
+        light_spaces(data, many=False, tiles=0, bonuses=())
+        one_more_file()
+    del data
+    gc.collect()
+    assert len(files) < 2 * FILES_KEPT

@@ -144,7 +144,7 @@ def test_the_catalogue_has_all_sentences_and_no_other(language: str) -> None:
     assert section("do") == forms
     assert section("event") == forms | set(PLAIN)
     assert section("phase") == {*PHASES, "houses", "first", "over"}
-    assert section("prompt") == {*PHASES, "houses", "first", "over", "pay-for"}
+    assert section("prompt") == {*PHASES, "houses", "first", "over", "enter", "pay-for"}
     assert section("score") == set(KINDS)
 
 

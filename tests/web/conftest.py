@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 
 from tests.server.harness import Running
 from tests.web.browser import Visitor, chromium
+from tests.web.staged import Stage
 
 
 @pytest.fixture(scope="session")
@@ -22,6 +23,12 @@ def browser() -> Iterator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with Running(tmp_path_factory.mktemp("site") / "site.db") as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def stage(site: Running) -> Stage:
+    """Sets up tables in the middle of a game."""
+    return Stage(site)
 
 
 @pytest.fixture

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from signoria.lessons import Lesson, lessons_of
+from signoria.lessons import Lesson, lessons_of, reached
 from signoria.puzzles import puzzles_of
 from signoria.text import say
+from signoria.virtu import State
 from tests.web.browser import PHONE, Visitor
-from tests.web.virtu_player import press_at
+from tests.web.staged import Asked
+from tests.web.virtu_player import Pointer
 
 Make = Callable[..., Visitor]
 
@@ -69,9 +71,9 @@ def take_virtu(visitor: Visitor, lesson: Lesson) -> None:
     for number, step in enumerate(lesson.steps):
         expect(page.locator(".say")).to_have_text(say(lesson.key(step.say)))
         page.wait_for_selector(f'.virtu[data-prompt="{number + 1}"]')
-        path = f"/api/lessons/virtu/{lesson.id}"
-        look = visitor.fetch("POST", path, {"actions": done})["look"]
-        press_at(visitor, step.expected[0], look)
+        state = reached(lesson, done).state
+        assert isinstance(state, State)
+        Pointer(page).answer(step.expected[0], Asked(lesson.seat, number + 1, state))
         done.append(step.expected[0])
     expect(page.locator(".say.finished")).to_have_text(say(lesson.key("end")))
 

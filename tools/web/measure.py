@@ -2,7 +2,9 @@
 
 A part of `make bench`. Sizes are those of the compressed files that a first visit and a first game
 load. A click is on a card at a table of six, and its time ends when the browser has painted the
-hand without it: in between it was sent, carried out, committed to disk and told to everybody.
+hand without it: in between it was sent, carried out, committed to disk and told to everybody. At a
+table of Virtù, of five players in a late year, it is on what can be pressed there in turn: an
+indulgence, which is bought and given back, the palace of a rival, and the parts of the table.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from playwright.sync_api import Browser, Page, Response
 
 from tests.server.harness import Running
 from tests.web.browser import Visitor, chromium
+from tests.web.staged import Stage, captains
 
 PLAIN, ALL = 150, 400
 """KB that a first visit may load, without and with the art ..."""
@@ -109,6 +112,41 @@ def six_players(browser: Browser, url: str) -> list[float]:
     return times
 
 
+BOARD = """(selector) => new Promise((resolve) => {
+  const board = document.querySelector('.virtu');
+  const look = () => [board.dataset.prompt, board.dataset.stage, board.dataset.selected,
+    board.querySelector('.palace')?.ariaLabel].join(' ');
+  const before = look();
+  const begun = performance.now();
+  const wait = () => look() !== before
+    ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)))
+    : requestAnimationFrame(wait);
+  board.querySelector(selector).click();
+  wait();
+})"""
+"""Milliseconds until a press on the board of Virtù is seen."""
+
+PRESSES = (
+    ".tabs .palace", '[data-place="indulgence"]', '[data-action="undo"]', ".tabs .market",
+    ".tabs .score", ".tabs .palace", ".rivals li:nth-child(2) button",
+    ".rivals li:nth-child(3) button",
+)  # fmt: skip
+
+
+def late_table(browser: Browser, server: Running) -> list[float]:
+    """Presses at a table of five in the market of a late year."""
+    visitor = Visitor(browser, server.url)
+    visitor.be("Anna")
+    state = captains(5, 1, lambda state: state.year >= 8 and "borrow florins" in state.legal()
+                     and state.phase == "market")  # fmt: skip
+    table = Stage(server).table(visitor, state)
+    visitor.visit(f"t/{table}").wait_for_selector(".virtu [data-place]")
+    visitor.page.wait_for_timeout(500)
+    times = [visitor.page.evaluate(BOARD, selector) for selector in PRESSES * 3]
+    visitor.close()
+    return times
+
+
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -118,12 +156,15 @@ def main() -> None:
         plain, whole = first_visit(browser, server.url)
         virtu = virtu_visit(browser, server.url)
         times = six_players(browser, server.url)
+        late = late_table(browser, server)
     for name, measured, bound, unit in (
         ("first visit without the art", plain, PLAIN, "KB"),
         ("and with the art", whole, ALL, "KB"),
         ("Virtù beyond that, without its art", virtu, VIRTU, "KB"),
         ("click to paint, six players, median", statistics.median(times), PAINT, "ms"),
         (f"the slowest of {len(times)}", max(times), PAINT, "ms"),
+        ("Virtù, five players, late, median", statistics.median(late), PAINT, "ms"),
+        (f"the slowest of {len(late)}", max(late), PAINT, "ms"),
     ):
         verdict = "reached" if measured < bound else "not reached"
         sys.stdout.write(f"{name:<38}{measured:>10.1f} {unit}  below {bound}: {verdict}\n")

@@ -1,4 +1,5 @@
-"""Pictures of the pages for the documentation: `make shots` writes them to docs/shots.
+"""Pictures of the pages for the documentation: `make shots` writes them to docs/shots; with
+`pages`, `tables` or `virtu` only those.
 
 A real server, a real browser, and a game between captains that is always the same.
 """
@@ -26,8 +27,10 @@ from tests.web.virtu_player import advance, hot_seat
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "shots"
 SIZES = {"desk": DESK, "phone": PHONE}
+SCHEMES = ("light", "dark")
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
+COLOURS = 200
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fosco")
 
 
@@ -93,10 +96,26 @@ def is_over(look: Any) -> bool:
     return look["status"] == "over" and len(look["view"]["owners"]) >= 8
 
 
+def palette(picture: Image.Image) -> Image.Image:
+    """The colours of a picture. Large areas count less than they cover: else small signs, which
+    are told apart by their colours, would all be grey."""
+    found = picture.getcolors(picture.width * picture.height) or []
+    pixels = [
+        colour
+        for number, colour in found
+        if isinstance(colour, tuple)
+        for _ in range(round(number**0.4))
+    ]
+    sample = Image.new("RGB", (len(pixels), 1))
+    sample.putdata(pixels)
+    return sample.quantize(COLOURS)
+
+
 def shoot(page: Page, name: str) -> None:
     page.wait_for_timeout(900)
-    picture = Image.open(BytesIO(page.screenshot()))
-    picture.quantize(200).save(FOLDER / f"{name}.png", optimize=True)
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    small = picture.quantize(palette=palette(picture), dither=Image.Dither.NONE)
+    small.save(FOLDER / f"{name}.png", optimize=True)
     sys.stdout.write(f"{name}\n")
 
 
@@ -164,32 +183,54 @@ def ending(studio: Studio, size: str, scheme: str) -> None:
     visitor.context.close()
 
 
-VIRTU = ("family", "move", "annex", "pay", "war", "exchange", "palace", "market")
+VIRTU = (
+    "family", "move", "govern", "patronage", "annex", "pay", "war", "intrigue", "exchange",
+    "palace", "market", "recruit", "alliance",
+)  # fmt: skip
 """The phases of Virtù that are shown."""
+STARTED = 3
+"""The year from which there is something to see on a table of Virtù."""
 
 
-def virtu(studio: Studio, size: str, scheme: str) -> None:
-    """A game of Virtù between captains on one screen, stopped at its phases, and its end."""
-    visitor = studio.visitor(size, scheme)
-    visitor.be("Anna")
-    table, page, wanted = hot_seat(visitor, 4), visitor.page, [*VIRTU, "over"]
+def virtu(studio: Studio) -> None:
+    """A game of Virtù between captains on one screen, stopped at its phases, and its end.
+
+    It is played once; everybody who takes a picture comes to the table for that, as open pages
+    would follow every move.
+    """
+    host = studio.visitor("desk", "light")
+    host.be("Anna")
+    table, wanted = hot_seat(host, 4), list(VIRTU)
 
     def is_worth_it(look: Any) -> bool:
         phase, year = look["view"]["phase"], look["view"]["year"]
-        return phase in wanted and (phase == "family" or year >= 3)
+        return phase in wanted and (phase == "family" or year >= STARTED)
 
-    while wanted:
-        seat = advance(visitor, table, is_worth_it)
-        phase = "over" if seat is None else visitor.look(table, seat)["view"]["phase"]
-        wanted = [] if seat is None else [one for one in wanted if one != phase]
-        visitor.visit(f"t/{table}")
-        page.reload()
-        if phase == "family":
-            page.locator(".handover button").click()
-        page.locator(f'.virtu[data-phase="{phase}"]').wait_for()
-        if phase == "over":
-            page.locator(".result figure").first.wait_for()
-        shoot(page, f"virtu-{phase}-{size}-{scheme}")
+    seat: int | None = 0
+    while seat is not None:
+        seat = advance(host, table, is_worth_it)
+        phase = "over" if seat is None else str(host.look(table, seat)["view"]["phase"])
+        wanted = [one for one in wanted if one != phase]
+        for size in SIZES:
+            for scheme in SCHEMES:
+                photograph(studio, host, f"t/{table}", f"virtu-{phase}-{size}-{scheme}")
+    host.context.close()
+    if wanted:
+        sys.stdout.write(f"not seen: {', '.join(wanted)}\n")
+
+
+def photograph(studio: Studio, host: Visitor, place: str, name: str) -> None:
+    """What the host of a table sees now, on another screen."""
+    _, phase, size, scheme = name.split("-")
+    visitor = studio.visitor(size, scheme)
+    visitor.context.add_cookies(host.context.cookies())  # type: ignore[arg-type]
+    page = visitor.visit(place)
+    if phase == "family":
+        page.locator(".handover button").click()
+    page.locator(f'.virtu[data-phase="{phase}"]').wait_for()
+    if phase == "over":
+        page.locator(".result figure").first.wait_for()
+    shoot(page, name)
     visitor.context.close()
 
 
@@ -204,6 +245,7 @@ def dealer() -> Any:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
+    wanted = sys.argv[1:] or ["pages", "tables", "virtu"]
     numbers = count(1)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -212,14 +254,18 @@ def main() -> None:
         chromium() as browser,
     ):  # fmt: skip
         studio = Studio(server, browser)
-        crowd(studio)
+        if "pages" in wanted:
+            crowd(studio)
         for size in SIZES:
-            for scheme in ("light", "dark"):
-                pages(studio, size, scheme)
-                for players in (2, 4, 6):
-                    tables(studio, size, scheme, players)
-                ending(studio, size, scheme)
-                virtu(studio, size, scheme)
+            for scheme in SCHEMES:
+                if "pages" in wanted:
+                    pages(studio, size, scheme)
+                if "tables" in wanted:
+                    for players in (2, 4, 6):
+                        tables(studio, size, scheme, players)
+                    ending(studio, size, scheme)
+        if "virtu" in wanted:
+            virtu(studio)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from signoria.text import LANGUAGES, catalogue
 FOLDER = Path(__file__).parent.parent.parent / "web" / "src" / "words"
 SHARED = (
     "web", "measure", "card", "card-rule", "region", "edition", "edition-note", "option",
-    "option-note", "bot", "refused.no-such-table", "talk.promise", "virtu.option",
-    "virtu.option-note",
+    "option-note", "bot", "refused.no-such-table", "refused.not-found", "talk.promise",
+    "virtu.option", "virtu.option-note",
 )  # fmt: skip
 TABLES = {
     "virtu": (

@@ -24,7 +24,9 @@ Owners = Sequence[int | None]
 def armies(view: View) -> list[list[Step]]:
     """For each seat, how the strength of its army comes about."""
     lines = view.open_lines()
-    return [_army(view.rules, lines, seat) for seat in range(view.rules.players)]
+    winter = any(WINTER in line for line in lines)
+    favoured = highest(lines) if any(SPRING in line for line in lines) else None
+    return [_army(view.rules, line, winter, favoured) if line else [] for line in lines]
 
 
 def connected_realms(rules: Rules, owners: Owners) -> list[list[int]]:
@@ -61,9 +63,8 @@ def season(view: View) -> str | None:
     return None
 
 
-def _army(rules: Rules, lines: list[list[int]], seat: int) -> list[Step]:
+def _army(rules: Rules, line: list[int], winter: bool, favoured: int | None) -> list[Step]:
     """The steps by which the strength of an army comes about."""
-    line = lines[seat]
     mercenaries = mercenary_strengths(rules, line, winter=False)
     total = sum(mercenaries)
     steps: list[Step] = [("base", len(mercenaries), total)] if mercenaries else []
@@ -73,11 +74,10 @@ def _army(rules: Rules, lines: list[list[int]], seat: int) -> list[Step]:
         steps.append((name, count, after - total))
         total = after
 
-    if mercenaries and any(WINTER in one for one in lines):
+    if mercenaries and winter:
         step("winter", len(mercenaries), sum(mercenary_strengths(rules, line, winter=True)))
     if mercenaries and DRUMMER in line:
         step("drummer", line.count(DRUMMER), rules.drummer_factor * total)
-    favoured = highest(lines) if any(SPRING in one for one in lines) else None
     if favoured is not None and (count := line.count(favoured)):
         step("spring", count, total + rules.spring_bonus * count)
     for card in STEADY:

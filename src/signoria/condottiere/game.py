@@ -169,11 +169,14 @@ class Condottiere:
 
     def buttons(self, view: View | SeriesView, language: str) -> dict[str, str]:
         """All that is neither a card to play nor a region to choose; also what a card takes up."""
-        return {
+        found = {
             str(action): self.action_text(view, action, language)
             for action in view.legal
             if not display_json.is_drawn(str(action))
         }
+        if "pass" in found and (region := words.won_by_passing(game_of(view), language)):
+            found["pass"] = say("action.pass-to-win", language, region=region)
+        return found
 
     def measures(self, state: State | Series) -> dict[str, list[int]]:
         """Regions, and what the cards of a hand would count by themselves."""
@@ -229,7 +232,7 @@ class Condottiere:
         """What has to be decided now."""
         table = game_of(view)
         if table.to_act is not None:
-            return words.question(table, language, names[table.to_act])
+            return words.asked(table, language, names[table.to_act])
         return say("ask.folding", language) if table.phase == "fold" else ""
 
     def action_text(self, view: View | SeriesView, action: Action, language: str) -> str:

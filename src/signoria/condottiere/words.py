@@ -113,6 +113,31 @@ def question(view: View, language: str, who: str) -> str:
     return say(f"ask.{view.phase}", language, name=who)
 
 
+def asked(view: View, language: str, who: str) -> str:
+    """The same for a page: addressed to the one who decides, and told to all others."""
+    if view.seat == view.to_act:
+        if won_by_passing(view, language):
+            return say("ask.passed", language)
+        return say(f"ask-you.{view.phase}", language)
+    told = say(f"ask-other.{view.phase}", language, name=who)
+    is_out = view.seat is not None and not view.has_cards[view.seat]
+    return say("ask.out", language, told=told) if is_out and view.phase == "battle" else told
+
+
+def won_by_passing(view: View, language: str) -> str:
+    """The region that the seat wins as soon as it passes, because it leads and all others are out;
+    empty if it is not so, or cards lie face down."""
+    seat, armies = view.seat, view.strengths()
+    if view.phase != "battle" or seat is None or view.site is None or view.rules.hidden:
+        return ""
+    alone = all(view.passed[other] or other == seat for other in range(view.rules.players))
+    if not alone or armies[seat] == 0 or armies.count(armies[seat]) > 1:
+        return ""
+    leads = armies[seat] == max(armies)
+    board = view.rules.board
+    return region_name(board.regions[view.site].id, language, board) if leads else ""
+
+
 def action_text(
     action: object, language: str, board: Board | None = None, section: str = "action"
 ) -> str:

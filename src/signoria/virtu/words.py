@@ -8,12 +8,12 @@ one's own names otherwise is called as it says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from signoria.game import UNKNOWN, Event, IllegalAction, Outcome
 from signoria.text import Value, catalogue, plural, say
 from signoria.virtu.model.actions import Action, parse, slot_texts
-from signoria.virtu.model.components import KEPT, SIDES, SYMBOLS, Data, packaged
+from signoria.virtu.model.components import NOBODY, SIDES, SYMBOLS, Data, packaged
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.means import ways_text
 from signoria.virtu.model.sources import PARTS
 from signoria.virtu.model.state import State
@@ -357,7 +357,7 @@ def outcome_sentence(outcome: Outcome, language: str, names: Sequence[str]) -> s
 # Choices
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def action_text(action: Action, language: str, data: Data | None = None) -> str:
     """An action as an entry of a menu."""
     return Teller(language, data or packaged()).action("do", action)
@@ -366,7 +366,10 @@ def action_text(action: Action, language: str, data: Data | None = None) -> str:
 def question(table: State, language: str, who: str) -> str:
     """What has to be decided now; for a payment, what is to be paid and for what."""
     cost = ways_text(table.need) if table.phase == "pay" else ""
-    return prompt(table.phase, language, who, table.data, table.todo, cost)
+    phase = table.phase
+    if phase == "move" and table.realms[table.to_act].marker == NOBODY:
+        phase = "enter"  # into any room, once
+    return prompt(phase, language, who, table.data, table.todo, cost)
 
 
 def prompt(

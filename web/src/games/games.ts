@@ -2,6 +2,7 @@
 // folder beside this file. What lies outside those folders knows no game.
 import type { Component, Snippet } from "svelte";
 import type { Look, News } from "../lib/api-types";
+import type { Crest } from "../lib/crests.svelte";
 import { page as condottiere } from "./condottiere/page";
 import { page as virtu } from "./virtu/page";
 
@@ -13,10 +14,18 @@ export interface BoardProps {
   choose: (action: string) => void;
   /** Why an action is barred. */
   why: (action: string) => Promise<string>;
+  /** What others have done since the seat decided last, in words. */
+  news?: string;
   /** Takes the last decision back, where the table allows it. */
   takeback?: (() => void) | null;
   /** Stop showing what has happened meanwhile, while that is still being shown. */
   skip?: (() => void) | null;
+  /** The action that a bot advises, to be marked where it is chosen. */
+  hint?: string | null;
+  /** Whether to ask before a card is played: those who play for the first time may only look. */
+  asks?: boolean;
+  /** Whether something lies open beside the board, which on a small screen takes its room. */
+  crowded?: boolean;
   /** Hint, log, chat and leaving, for a board that has the whole page. */
   tools?: Snippet;
 }
@@ -43,6 +52,8 @@ export interface GamePage {
   aside?: () => Promise<Component<AsideProps>>;
   /** The count at the end of the game, above the charts. */
   count?: () => Promise<Component<{ look: Look }>>;
+  /** What stands for the players by seat, in a game that gives them more than a shield. */
+  crests?: (look: Look) => Promise<Crest[]>;
   /** Puts a promise into words, in a game with agreements. */
   promise?: (text: string, names: readonly string[]) => string;
   /** Whether those who share a screen may not all see this; always, unless a game knows better. */

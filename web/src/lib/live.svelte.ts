@@ -37,6 +37,7 @@ export class Live {
   #socket: WebSocket | null = null;
   #attempts = 0;
   #closed = false;
+  #language = words.language;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
@@ -44,10 +45,11 @@ export class Live {
     addEventListener("online", this.#hurry);
   }
 
-  connect(): void {
+  /** Open a socket; one that was lost goes on where it was, unless everything is wanted anew. */
+  connect(anew = false): void {
     const params = new URLSearchParams({ language: words.language });
     const first = this.viewpoints.length === 1 ? this.viewpoints[0] : undefined;
-    if (first && first.look) {
+    if (first && first.look && !anew) {
       params.set("from", String(first.version));
       if (first.seat !== null) params.set("seat", String(first.seat));
     }
@@ -56,6 +58,17 @@ export class Live {
     socket.onmessage = (event: MessageEvent<string>) =>
       this.#take(JSON.parse(event.data) as TableMessage);
     socket.onclose = (event) => this.#lost(event.code);
+  }
+
+  /** Be told everything in another language. */
+  speak(language: string): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    for (const one of this.viewpoints) one.news = [];
+    if (this.#socket) this.#socket.onclose = null;
+    this.#socket?.close();
+    clearTimeout(this.#timer);
+    this.connect(true);
   }
 
   close(): void {

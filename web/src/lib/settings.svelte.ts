@@ -9,6 +9,8 @@ export interface Preferences {
   volume: number;
   /** A line of advice at the table. */
   advice: boolean;
+  /** Whether the system may say that it is one's turn. */
+  notify: boolean;
 }
 
 const KEY = "signoria-settings";
@@ -20,7 +22,8 @@ function initial(): Preferences {
     theme: "auto",
     motion: 1,
     confirm: false,
-    volume: 0,
+    volume: 0.4,
+    notify: false,
     advice: true,
   };
   try {
@@ -38,12 +41,20 @@ class Settings {
   async begin(): Promise<void> {
     this.apply();
     DARK.onchange = () => this.apply();
+    onstorage = (event) => void this.follow(event);
     await words.choose(this.choices.language);
   }
 
   async change(some: Partial<Preferences>): Promise<void> {
     Object.assign(this.choices, some);
     localStorage.setItem(KEY, JSON.stringify(this.choices));
+    await this.begin();
+  }
+
+  /** What is changed in one tab holds in all of them. */
+  private async follow({ key }: StorageEvent): Promise<void> {
+    if (key !== KEY) return;
+    Object.assign(this.choices, initial());
     await this.begin();
   }
 

@@ -26,24 +26,27 @@ function tabs(config: Partial<TableCard["config"]>, seat: number | null, alone =
     lookingAt: null,
     opened: null,
     open: () => undefined,
+    unread: 2,
+    hinted: () => undefined,
+    leave: () => undefined,
     goTo: () => undefined,
     at: () => undefined,
   });
   return screen.getAllByRole("tab").map((tab) => tab.textContent?.trim() ?? "");
 }
 
-it("a player has all tabs", () => {
-  expect(tabs({}, 0)).toEqual(["Log", "Chat", "Agreements", "Notes"]);
+it("a player has all tabs, and the chat says what is new", () => {
+  expect(tabs({}, 0)).toEqual(["Log", "Chat2", "Agreements", "Notes", "This table"]);
 });
 
 it("there are no agreements where a table or its game has none", () => {
-  expect(tabs({ talk: false }, 0)).toEqual(["Log", "Chat", "Notes"]);
+  expect(tabs({ talk: false }, 0)).toEqual(["Log", "Chat2", "Notes", "This table"]);
 });
 
 it("those who watch only read and chat", () => {
-  expect(tabs({}, null)).toEqual(["Log", "Chat"]);
+  expect(tabs({}, null)).toEqual(["Log", "Chat2", "This table"]);
 });
 
 it("nobody takes notes where several play at one screen", () => {
-  expect(tabs({}, 0, false)).toEqual(["Log", "Chat", "Agreements"]);
+  expect(tabs({}, 0, false)).toEqual(["Log", "Chat2", "Agreements", "This table"]);
 });

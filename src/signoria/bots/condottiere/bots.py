@@ -1,7 +1,8 @@
 """The table of the bots for Condottiere.
 
 Whoever stands in it can be chosen everywhere: in the terminal, the arena, the API and the create
-form. What they are called is in `catalogues/*/bots.toml`; a face (`faces/`) is optional.
+form. What they are called is in `catalogues/*/bots.toml`; a level needs a face
+(`faces/`), other bots have none.
 """
 
 from __future__ import annotations

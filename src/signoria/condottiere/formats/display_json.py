@@ -33,6 +33,8 @@ class Constants(TypedDict):
     """None for a board of one's own."""
     regions: list[str]
     """Other fields name regions by their places in this list."""
+    neighbours: list[list[int]]
+    """The regions that each region borders on."""
     connected_goal: int
     """So many connected regions win ..."""
     total_goal: int | None
@@ -110,6 +112,11 @@ class Display(Constants, Public):
     hands: NotRequired[list[str]]
 
 
+def bits(places: int) -> list[int]:
+    """The places whose bits are set."""
+    return [place for place in range(places.bit_length()) if places >> place & 1]
+
+
 def constants(view: View | SeriesView) -> Constants:
     """What never changes during a game."""
     rules = view.rules
@@ -117,6 +124,7 @@ def constants(view: View | SeriesView) -> Constants:
         "players": rules.players,
         "board": rules.board.id if rules.board.document is None else None,
         "regions": [region.id for region in rules.board.regions],
+        "neighbours": [bits(borders) for borders in rules.board.neighbours],
         "connected_goal": rules.connected_goal,
         "total_goal": rules.total_goal,
         "cards": cards_of(rules),
@@ -211,7 +219,11 @@ def _lines(game: View) -> list[str]:
 Places = list[list[int]]
 
 
-@lru_cache(maxsize=4096)
+MAPS_KEPT = 1024
+"""Each keeps its board in memory, and strangers bring their own."""
+
+
+@lru_cache(MAPS_KEPT)
 def _map(rules: Rules, owners: tuple[int | None, ...]) -> tuple[Places, Places, Places]:
     """Realms, and who is close to winning: that changes with a battle only."""
     realms = [

@@ -115,7 +115,7 @@ class Memory:
 
     def seen_by(self, viewer: int | None) -> Memory:
         """The same without what only others know."""
-        if self is NOTHING:
+        if not self.shown and not self.folded and self.kept is None and self.draws is None:
             return self
         kept = self.kept
         if kept is not None:

@@ -168,6 +168,8 @@ def _deciders(state: State, seat: int | None) -> tuple[int, ...]:
 
 def _decided(state: State, seat: int | None) -> Mapping[int, str]:
     """What the seat itself has decided."""
+    if not state.decided:
+        return {}
     return {who: decision for who, decision in state.decided.items() if who == seat}
 
 

@@ -1,4 +1,8 @@
-"""Events that happen all the time, made once."""
+"""Events that happen all the time, made once, with what others see instead of hidden cards.
+
+The other events with something to hide are made where they happen: dealing in `phases/rounds.py`,
+showing cards in `model/state.py`.
+"""
 
 from __future__ import annotations
 

@@ -8,8 +8,9 @@ from signoria.condottiere.knowledge.view import View
 from signoria.condottiere.model.editions import Rules
 from signoria.condottiere.model.state import State
 from signoria.condottiere.phases.series import Series, SeriesView, game_of
-from signoria.condottiere.talk.agreements import PASSING, Agreement, Promise, Scene
+from signoria.condottiere.talk.agreements import FORFEIT, PASSING, Agreement, Promise, Scene
 from signoria.condottiere.talk.ledger import Ledger, LedgerEntry
+from signoria.condottiere.words import cards_of
 from signoria.game import BadInput, Event, Json, Seat
 
 PEACE = (1, 2)
@@ -53,12 +54,13 @@ class AgreementBook:
         """The agreements that a seat has part in."""
         return [_shown(entry) for entry in self.ledger.known_to(seat)]
 
-    def phrases(self, state: State | Series, seat: Seat) -> list[str]:
-        """Promises that a seat could offer now."""
-        if state.outcome() is not None:
+    def phrases(self, state: State | Series, seat: Seat, to: Seat) -> list[str]:
+        """Promises that a seat could give another now."""
+        if state.outcome() is not None or seat == to:
             return []
         view = game_of(state.view(None))
-        return [str(promise) for promise in (*_about_battle(view, seat), *_about_peace(view, seat))]
+        promises = (*_about_battle(view, seat, to), *_about_peace(view, seat))
+        return [str(promise) for promise in promises]
 
     def to_json(self) -> list[Json]:
         """The whole book."""
@@ -79,17 +81,18 @@ def _shown(entry: LedgerEntry) -> Json:
     }
 
 
-def _about_battle(view: View, seat: Seat) -> Iterator[Promise]:
+def _about_battle(view: View, seat: Seat, to: Seat) -> Iterator[Promise]:
     """What can be promised for this battle or the next one, unless it is over for the seat."""
     scene = Scene.of(view)
     if scene.fighting and scene.out[seat]:
         return
     yield PASSING
     others = [other for other in range(view.rules.players) if other != seat]
-    for other in others if len(others) > 1 else ():  # nobody is promised to be fought
-        if not (scene.fighting and scene.out[other] and scene.leader != other):
-            yield Promise("stop", other)
     for other in others:
+        is_out = scene.fighting and scene.out[other] and scene.leader != other
+        if other != to and not is_out:  # nobody is promised to be fought
+            yield Promise("stop", other)
+    for other in others if FORFEIT in cards_of(view.rules) else ():
         yield Promise("surrender", other)
 
 

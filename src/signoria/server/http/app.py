@@ -37,6 +37,7 @@ from signoria.server.http.routes import (
 from signoria.server.http.routes import lobby as site_routes
 from signoria.server.http.routes.base import language
 from signoria.server.http.schemas.sockets import LobbyMessage, TableMessage
+from signoria.server.http.warm_up import warm_up
 from signoria.server.ops.config import Settings
 from signoria.server.ops.limits import TooOften
 from signoria.server.ops.log import first_line, log_event
@@ -57,14 +58,15 @@ def build(settings: Settings) -> tuple[Guard, PlaySite]:
     site = PlaySite.build(settings)
 
     @asynccontextmanager
-    async def life(_: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        warm_up(app)
         await site.start()
         yield
         await site.stop()
 
     app = _application(life)
     app.state.site = site
-    return Guard(AtOnce(app), settings, site.metrics, site.moderation), site
+    return Guard(AtOnce(app, site), settings, site.metrics, site.moderation), site
 
 
 def describe() -> dict[str, Any]:
@@ -97,8 +99,9 @@ class AtOnce:
 
     MOVE = re.compile("/api/tables/([^/]+)/play")
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, site: PlaySite) -> None:
         self.app = app
+        self._site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "POST":
@@ -112,7 +115,7 @@ class AtOnce:
 
     async def _play(self, request: Request, table: str) -> Response:
         try:
-            return await tables.play_at_once(request, table)
+            return await tables.play_at_once(self._site, request, table)
         except Exception as error:
             tell = next(TOLD[kind] for kind in type(error).__mro__ if kind in TOLD)
             return await tell(request, error)
@@ -157,10 +160,23 @@ async def _bad_input(_: Request, error: BadInput) -> JSONResponse:
     return _error(422, "bad-input", str(error))
 
 
-async def _not_well_formed(_: Request, error: RequestValidationError) -> JSONResponse:
+PLAIN_MISTAKES = {
+    "string_too_short": "too-short",
+    "string_too_long": "too-long",
+    "greater_than_equal": "too-little",
+    "less_than_equal": "too-much",
+}
+"""What people do wrong in a form, by pydantic's name for it; the rest is for programmers."""
+
+
+async def _not_well_formed(request: Request, error: RequestValidationError) -> JSONResponse:
     first: dict[str, Any] = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:]) or "body"
-    return _error(422, "not-well-formed", f"{where}: {first['msg']}")
+    plain = PLAIN_MISTAKES.get(first["type"])
+    if plain is None:
+        return _error(422, "not-well-formed", f"{where}: {first['msg']}")
+    limit = next(iter(first["ctx"].values()))
+    return _error(422, "not-well-formed", say(f"refused.{plain}", language(request), limit=limit))
 
 
 async def _too_often(request: Request, error: TooOften) -> JSONResponse:

@@ -99,16 +99,19 @@ class Guard:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
+        begun = False
 
         async def dressed(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 message["headers"] = _dressed(message.get("headers", []))
                 if scope["scheme"] == "https":
                     message["headers"].append(BY_TLS)
                 self._metrics.answered(scope["method"], message["status"])
             await send(message)
 
-        address = network(address_of(scope))
+        address = address_of(scope)
         wait = self._requests.wait(address, 1 + _length(headers) / A_REQUEST)
         ban = self._moderation.address_ban(address) if scope["path"].startswith(API) else None
         if wait > 0:
@@ -124,12 +127,16 @@ class Guard:
         elif "\0" in scope["path"]:
             await _refuse(dressed, headers, 400, "bad-request")
         else:
-            await self._let_in(scope, receive, dressed)
+            try:
+                await self._app(scope, self._counted(receive), dressed)
+            except Exception:
+                if not begun:
+                    raise
+                # It is answered and in the journal; what it says may be a secret, and goes nowhere.
 
-    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def _counted(self, receive: Receive) -> Receive:
         """Count the body as it comes; whoever said nothing of its length is held to it too."""
         left = self._largest_body
-        begun = False
 
         async def counted() -> Message:
             nonlocal left
@@ -139,21 +146,11 @@ class Guard:
                 raise TooLarge
             return message
 
-        async def noticed(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            await self._app(scope, counted, noticed)
-        except Exception:
-            if not begun:
-                raise
-            # It is answered and in the journal; what it says may be a secret, and goes nowhere.
+        return counted
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
-        address = network(address_of(scope))
+        address = address_of(scope)
         full = self._sockets[address] >= self._most_sockets or "\0" in scope["path"]
         ours = self._is_called_right(scope, headers) and self._is_from_here(scope, headers)
         banned = self._moderation.address_ban(address) is not None

@@ -46,6 +46,8 @@ class Pages:
         path = self._files.get(name)
         if path is None or request.method not in ("GET", "HEAD"):
             status, key = (404, "not-found") if path is None else (405, "no-such-method")
+            if path is None and "text/html" in request.headers.get("accept", ""):
+                return Response(read(self._files["index.html"])[0], 404, media_type="text/html")
             language = language_of(request.headers.get("accept-language", ""))
             message = say(f"refused.{key}", language)
             return JSONResponse({"error": key, "message": message}, status)

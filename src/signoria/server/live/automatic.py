@@ -24,8 +24,10 @@ def is_waited_for(table: Table) -> bool:
 
 
 def plays_here(table: Table, people: set[str]) -> bool:
-    """Whether one of these people has a seat at a table."""
-    return any(sitter.person in people for sitter in table.seats if sitter.person is not None)
+    """Whether one of these people has a seat at a table; where only bots have one, whether its host
+    watches them."""
+    holders = {sitter.person for sitter in table.seats if sitter.person is not None}
+    return not people.isdisjoint(holders or {table.host})
 
 
 def time_out(seat: Seat) -> Decide:

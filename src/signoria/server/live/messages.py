@@ -25,7 +25,7 @@ from signoria.server.table.projection import (
     seats,
     words,
 )
-from signoria.server.table.table import Viewpoint
+from signoria.server.table.table import Viewpoint, hears, is_open
 
 Message = Mapping[str, object]
 
@@ -77,10 +77,14 @@ class Update:
         self._table = table
         self._news = news
         self._before = before
+        self._is_open = all(map(is_open, news))
+        """Whether everybody hears all of it alike."""
+        self._changes_look = any(one.kind not in QUIET for one in news)
+        self._touched = self._whom_it_touches()
         self._common: tuple[bytes, bytes] | None = None
         """The look and the display as everybody sees them."""
-        self._told: dict[tuple[int, str | None], bytes] = {}
-        """News that everybody hears alike, by what it is and its language."""
+        self._open_stories: dict[str | None, list[bytes]] = {}
+        """What everybody hears alike, in each language."""
         self._texts: dict[tuple[Viewpoint, str | None], bytes | None] = {}
 
     def text(self, viewpoint: Viewpoint, language: str | None) -> bytes | None:
@@ -91,26 +95,38 @@ class Update:
         return self._texts[what]
 
     def _write(self, viewpoint: Viewpoint, language: str | None) -> bytes | None:
-        heard = self._table.recent(viewpoint, self._news)
+        heard = [one for one in self._news if hears(one, viewpoint)]
         if not heard:
             return None
         seat = b"null" if viewpoint is None else b"%d" % viewpoint
         version = self._table.count(viewpoint)
-        story = b",".join([self._news_text(told, language) for told in heard])
+        first = version - len(heard) + 1
+        told = enumerate(self._story(viewpoint, language), first)
+        story = b",".join([b'{"version":%d,%b}' % one for one in told])
         text = b'{"type":"update","seat":%b,"version":%d,"news":[%b]' % (seat, version, story)
-        if any(told.kind not in QUIET for told in heard):
+        if self._changes_look and any(one.kind not in QUIET for one in heard):
             text += b',"look":{%b}' % self._look_text(viewpoint, language)
         return text + b"}"
 
-    def _news_text(self, told: Told, language: str | None) -> bytes:
-        """Only the number of what all hear alike is each viewpoint's own."""
-        what = id(told.news), language
-        text = self._told.get(what) if told.is_whole else None
-        if text is None:
-            text = members(news(self._table, told, language))
-            if told.is_whole:
-                self._told[what] = text
-        return b'{"version":%d,%b}' % (told.number, text)
+    def _whom_it_touches(self) -> frozenset[Viewpoint]:
+        """Who may see something else of their own now. After one move that everybody heard all of,
+        those are who made it, and who were asked before or are now (`Game.display_own`)."""
+        table, news = self._table, self._news
+        if self._before is None or not self._is_open or [one.kind for one in news] != ["play"]:
+            return frozenset(table.viewpoints)
+        return frozenset((news[0].actor, *table.were_asked, *table.asked))
+
+    def _story(self, viewpoint: Viewpoint, language: str | None) -> list[bytes]:
+        """The news without their numbers, which are each viewpoint's own."""
+        if not self._is_open:
+            return self._written_story(viewpoint, language)
+        if language not in self._open_stories:
+            self._open_stories[language] = self._written_story(viewpoint, language)
+        return self._open_stories[language]
+
+    def _written_story(self, viewpoint: Viewpoint, language: str | None) -> list[bytes]:
+        heard = self._table.recent(viewpoint, self._news)
+        return [members(news(self._table, told, language)) for told in heard]
 
     def _look_text(self, viewpoint: Viewpoint, language: str | None) -> bytes:
         """All that can have changed."""
@@ -122,8 +138,10 @@ class Update:
         if own := own_look(table, viewpoint, language):
             parts.append(members(own))
         if table.has_game:
-            own_display = members(table.game.display_own(table.view(viewpoint)))
-            parts.append(b'"display":{%b}' % b",".join(filter(None, (display, own_display))))
+            if viewpoint in self._touched:
+                own_display = members(table.game.display_own(table.view(viewpoint)))
+                display = b"%b,%b" % (display, own_display) if display else own_display
+            parts.append(b'"display":{%b}' % display)
         return b",".join(parts)
 
     def _written_for_all(self) -> tuple[bytes, bytes]:

@@ -182,6 +182,8 @@ class Runner:
         for one in news:
             if one.kind == "propose":
                 self._answer_proposals(table, one)
+            elif one.kind == "start":  # in a rematch everybody sits elsewhere
+                self._presence_changed(table.id)
         self.attend_to(table)
 
     def attend_to(self, table: Table) -> None:
@@ -290,6 +292,8 @@ class Runner:
 
     def _drop_stale(self, table: Table) -> None:
         """Stop thinking about questions that are answered or gone."""
+        if not self._thinking:
+            return
         for seat in range(len(table.seats)):
             thinking = self._thinking.get((table.id, seat))
             open_question = seat in table.deciders and table.seats[seat].plays_itself

@@ -66,7 +66,9 @@ class LiveTable:
     table: Table | None = None
     """None until it is read, and after something went wrong."""
     line: Line | None = None
-    """What the store says of it besides its log."""
+    """What the store says of it besides its log ..."""
+    chain: str | None = None
+    """... and the chain over its log, as this process last wrote it."""
     published: int | None = None
     """How much of its log was published here; None until it is first read."""
     used: float = 0.0
@@ -145,7 +147,7 @@ class LiveTables:
 
         It is finished even when the caller is gone in the middle of it.
         """
-        task = asyncio.create_task(self._change(table, decide, command))
+        task = asyncio.create_task(self.carry_out(table, decide, command))
         self._tasks.add(task)
         task.add_done_callback(self._finished)
         return await asyncio.shield(task)
@@ -156,7 +158,9 @@ class LiveTables:
         if not task.cancelled():
             task.exception()
 
-    async def _change(self, id: str, decide: Decide, command: Command | None) -> Committed:
+    async def carry_out(self, id: str, decide: Decide, command: Command | None) -> Committed:
+        """The same for a caller that stays, such as a request, which goes on when its sender has
+        gone. (Where it is stopped all the same, the store tells how far it came.)"""
         await self.standstill.notice()
         live = self._live.setdefault(id, LiveTable())
         async with live.lock:
@@ -186,8 +190,9 @@ class LiveTables:
             self._follow_up(table, now, entries, news)
             before = live.line
             line = line_of(table, before, news)
-            await self.store.write(
-                lambda c: logs.append(c, table.id, version, entries, line, before)
+            known = live.chain
+            live.chain = await self.store.write(
+                lambda c: logs.append(c, table.id, version, entries, line, before, known)
             )
         except (IllegalAction, BadInput, Refused):
             raise  # the game refuses before it changes anything
@@ -222,7 +227,7 @@ class LiveTables:
     def _what_follows(self, table: Table, now: float) -> Entry | None:
         """A game begins, an abandoned table is closed, somebody has decided in advance, or the
         table has waited long enough for those who decide in secret."""
-        if (is_complete(table) and table.status == "open") or seating.all_want_again(table):
+        if (table.status == "open" and is_complete(table)) or seating.all_want_again(table):
             return seating.start(table, now)
         if table.status in ("running", "paused") and is_abandoned(table):
             return leaving.close(table, "abandoned", now)
@@ -356,6 +361,11 @@ def to_the_minute(moment: float) -> float:
 def line_of(table: Table, before: Line | None = None, news: Sequence[News] = ()) -> Line:
     """What the row of a table says; `before` is what it said before some news."""
     is_as_before = before is not None and not any(one.kind in SEATING for one in news)
+    playing = {
+        table.seats[seat].person for seat in table.deciders if table.seats[seat].away is None
+    }
+    if before is not None and before.status != table.status:
+        is_as_before = False  # who has won
     return Line(
         status=table.status,
         public=table.config.public,
@@ -363,10 +373,7 @@ def line_of(table: Table, before: Line | None = None, news: Sequence[News] = ())
         updated=to_the_minute(table.heard_of),
         due=clock.due(table),
         turns={
-            sitter.person: any(
-                seat in table.deciders and table.seats[seat].away is None
-                for seat in table.seats_of(sitter.person)
-            )
+            sitter.person: sitter.person in playing
             for sitter in table.seats
             if sitter.person is not None
         },

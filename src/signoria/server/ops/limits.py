@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
@@ -95,6 +96,7 @@ class Limits:
     """... after so many at once."""
 
 
+@lru_cache(10_000)
 def network(address: str) -> str:
     """What counts as one address: of IPv6 a /64, which is what one household has."""
     try:

@@ -17,6 +17,14 @@ BUSY = 10.0
 """Seconds that a command beside the server, such as a backup, may keep it waiting."""
 THREADS = 8
 
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "cache_size=-16384",  # KiB: the pages of all tables that are being played at
+    "wal_autocheckpoint=8000",  # pages: what many moves change is copied into the file once
+)
+
 
 def url_of(text: str) -> URL:
     """The address of a database; a plain path is a file of SQLite."""
@@ -83,7 +91,7 @@ def _sqlite(url: URL, writes: bool) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # this module begins transactions, not the driver
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")

@@ -101,17 +101,22 @@ def created_with(connection: Connection, host: str, key: str) -> tuple[str, Entr
 
 def append(
     connection: Connection, table: str, version: int, news: Sequence[Entry], line: Line,
-    before: Line | None,
-) -> None:  # fmt: skip
+    before: Line | None, known_chain: str | None = None,
+) -> str:  # fmt: skip
     """Go on with a log that has `version` entries so far; refuses if it has other ones.
 
-    `before` is what the row of the table says, if that is known.
+    `before` is what the row of the table says, and `known_chain` the chain of its log, where that
+    is known. Returns the chain as it is then.
     """
+    if chain.count_of(known_chain) == version:
+        extended = chain.extended(known_chain, news)
+    else:
+        extended = _extended(connection, table, version, news)
     values = {
         "its_id": table,
         "its_version": version,
         "version": version + len(news),
-        "chain": _extended(connection, table, version, news),
+        "chain": extended,
     }
     if _ADVANCE.run(connection, [values]) != 1:
         raise Conflict(f"the log of {table} does not end at {version}")
@@ -119,6 +124,7 @@ def append(
         _DESCRIBE.run(connection, [{"its_id": table, **_row(line)}])
     _add(connection, table, version, news)
     _seat(connection, table, line, None if before is None else before.turns)
+    return extended
 
 
 def _extended(connection: Connection, table: str, version: int, news: Sequence[Entry]) -> str:

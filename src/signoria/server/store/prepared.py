@@ -6,13 +6,11 @@ does, and all of it holds up the rest of the server.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
 from sqlalchemy import JSON, Connection, Executable
-from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from signoria.server.store.errors import Conflict, Unavailable
@@ -31,34 +29,24 @@ class Prepared:
 
     def run(self, connection: Connection, rows: Sequence[Row]) -> int:
         """Carry it out for some rows; how many rows were changed."""
-        text, order, documents = self._text(connection)
-        values = [_values(row, order, documents) for row in rows]
-        with self._cursor(connection) as cursor:
-            if len(values) == 1:
-                cursor.execute(text, values[0])
-            else:
-                cursor.executemany(text, values)
-            return int(cursor.rowcount)
-
-    @contextmanager
-    def _cursor(self, connection: Connection) -> Iterator[DBAPICursor]:
-        """A cursor of the driver, whose errors are told in our own words."""
-        driver: Any = connection.dialect.dbapi
-        try:
-            with closing(connection.connection.cursor()) as cursor:
-                yield cursor
-        except driver.IntegrityError as error:
-            raise Conflict(str(error)) from error
-        except driver.Error as error:
-            connection.invalidate()
-            raise Unavailable(str(error)) from error
+        return sum([self._execute(connection, row).rowcount for row in rows])
 
     def fetch(self, connection: Connection, row: Row) -> tuple[object, ...] | None:
         """The first row that a query finds."""
+        found: tuple[object, ...] | None = self._execute(connection, row).fetchone()
+        return found
+
+    def _execute(self, connection: Connection, row: Row) -> Any:
+        """A cursor of the driver, whose errors are told in our own words."""
         text, order, documents = self._text(connection)
-        with self._cursor(connection) as cursor:
-            cursor.execute(text, _values(row, order, documents))
-            return cursor.fetchone()
+        driver: Any = connection.connection.driver_connection
+        try:
+            return driver.execute(text, _values(row, order, documents))
+        except connection.dialect.dbapi.IntegrityError as error:  # type: ignore[union-attr]
+            raise Conflict(str(error)) from error
+        except connection.dialect.dbapi.Error as error:  # type: ignore[union-attr]
+            connection.invalidate()
+            raise Unavailable(str(error)) from error
 
     def _text(self, connection: Connection) -> tuple[str, tuple[str, ...] | None, frozenset[str]]:
         """The statement in the words of a database, the order of its values where that counts, and
@@ -78,8 +66,6 @@ class Prepared:
 
 
 def _values(row: Row, order: tuple[str, ...] | None, documents: frozenset[str]) -> Any:
-    told = {
-        name: orjson.dumps(value).decode() if name in documents else value
-        for name, value in row.items()
-    }
-    return told if order is None else [told[name] for name in order]
+    if documents:
+        row = {**row, **{name: orjson.dumps(row[name]).decode() for name in documents}}
+    return row if order is None else [row[name] for name in order]

@@ -62,7 +62,8 @@ class Entry:
         """Whether it is what came of this very command. (What was written before commands were
         noted says only its kind.)"""
         noted = self.data.get("command", command.digest)
-        return self.kind == command.kind and noted == command.digest
+        paused = (self.kind, command.kind) == ("pause", "away")  # who left had nobody to play with
+        return (paused or self.kind == command.kind) and noted == command.digest
 
     @property
     def shuffles(self) -> list[list[str]]:
@@ -86,6 +87,12 @@ class News:
     events: tuple[Event, ...] = ()
     audience: frozenset[Seat] | None = None
 
+    @property
+    def actor(self) -> Seat | None:
+        """The seat that did it, if one did."""
+        seat = self.facts.get("seat")
+        return seat if isinstance(seat, int) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -100,11 +107,6 @@ class Told:
     @property
     def kind(self) -> str:
         return self.news.kind
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether there is nothing in the news that others may not see alike."""
-        return self.events is self.news.events
 
     def to_json(self) -> Json:
         news = self.news

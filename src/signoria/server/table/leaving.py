@@ -15,12 +15,22 @@ if TYPE_CHECKING:
 
 
 def leave(table: Table, person: str, seat: Seat, at: float, key: str | None) -> Entry:
-    """Leave a game in progress: a bot plays on until one comes back."""
+    """Leave a game in progress: a bot plays on until one comes back. Where nobody else plays, the
+    table pauses instead, and goes on as soon as one is there again."""
     if table.status not in ("running", "paused", "over"):
         raise Refused("not-begun" if table.status == "open" else "game-over")
+    if is_alone(table, person) and table.status != "over":
+        if table.status == "paused":
+            raise Refused("left-already", seat=seat)
+        return Entry("pause", at, {}, person, key)
     if table.seats[seat].away == "left":
         raise Refused("left-already", seat=seat)
     return Entry("away", at, {"seat": seat, "why": "left"}, person, key)
+
+
+def is_alone(table: Table, person: str) -> bool:
+    """Whether nobody plays at a table but one person and bots."""
+    return all(sitter.person in (None, person) for sitter in table.seats)
 
 
 def time_out(seat: Seat, at: float) -> Entry:

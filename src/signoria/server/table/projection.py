@@ -155,12 +155,14 @@ def card(table: Table, person: str | None) -> Json:
 
 def summary(table: Table) -> Json:
     """What the lobby shows."""
+    outcome = table.outcome
     return {
         "game": table.config.game,
         "setup": {key: value for key, value in table.config.setup.items() if _is_short(value)},
         "seats": [sitter.public() for sitter in table.seats],
         "clock": asdict(table.config.clock),
         "number": table.number,
+        "winners": [] if outcome is None else [table.names[seat] for seat in outcome.winners],
     }
 
 

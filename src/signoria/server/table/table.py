@@ -66,7 +66,7 @@ EFFECTS: dict[str, Effect] = {
 TALK = frozenset(
     (
         "sit", "stand", "fill", "chat", "propose", "answer", "hint", "aside", "undo", "advance",
-        "away", "back",
+        "away", "back", "pause",
     )
 )  # fmt: skip
 """Kinds of entries of which anybody could make as many as they like."""
@@ -118,7 +118,9 @@ class Table:
         self.questions: list[int] = []
         """How many questions each seat has been asked; the open one has this number."""
         self.asked: dict[Seat, float] = {}
-        """Who is to decide, and since when."""
+        """Who is to decide, and since when ..."""
+        self.were_asked: tuple[Seat, ...] = ()
+        """... and who was, before the last move."""
         self.secret_since: float | None = None
         """Since when nobody may know who is to decide; None when everybody may."""
         self.in_advance: dict[Seat, str] = {}
@@ -152,8 +154,8 @@ class Table:
         if self.is_outdated and entry.kind != "close":
             self.version += 1
             return versions.unheard(entry)
-        self.forget_views()
         news = EFFECTS[entry.kind].apply(self, entry, dealer)
+        self.forget_views()  # only now: what was seen before may be asked for
         self.version += 1
         self.updated = entry.at
         if news.audience is None:
@@ -165,10 +167,16 @@ class Table:
         if entry.person is not None and entry.kind in TALK:
             self.talked[entry.person] += 1
         self.news.append(news)
-        for viewpoint in self.viewpoints:
-            if hears(news, viewpoint):
-                self.heard[place(viewpoint)] += 1
+        self._count(news)
         return news
+
+    def _count(self, news: News) -> None:
+        """Everybody who hears of something has a version more."""
+        if news.audience is None:
+            self.heard = [number + 1 for number in self.heard]
+            return
+        for seat in news.audience:
+            self.heard[place(seat)] += 1
 
     def begin_story(self) -> None:
         """A new game: what was told before is not told again. In a rematch others sit at the seats,
@@ -229,7 +237,7 @@ class Table:
         return self._views[viewpoint]
 
     def forget_views(self) -> None:
-        """The state is about to change, or has."""
+        """The state has changed."""
         self._views = {}
 
     @property
@@ -257,6 +265,7 @@ class Table:
     def ask(self, at: float, actor: Seat | None) -> None:
         """See who has to decide now. A question that others' decisions leave alone stays."""
         due = self.state.deciders
+        self.were_asked = tuple(self.asked)
         still = {seat: since for seat, since in self.asked.items() if seat in due}
         if actor is not None:
             still.pop(actor, None)
@@ -309,9 +318,12 @@ def number_off(news: Iterable[News], viewpoint: Viewpoint, number: int) -> list[
     return story
 
 
+def is_open(news: News) -> bool:
+    """Whether everybody hears of something, and all of it."""
+    return news.audience is None and all(event.audience is None for event in news.events)
+
+
 def seen(events: tuple[Event, ...], viewpoint: Viewpoint) -> tuple[Event, ...]:
-    """What a viewpoint sees of some events: the very same where nothing in them is private."""
-    if all(event.audience is None for event in events):
-        return events
+    """What a viewpoint sees of some events."""
     projected = (event.seen_by(viewpoint) for event in events)
     return tuple(event for event in projected if event is not None)

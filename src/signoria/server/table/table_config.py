@@ -79,7 +79,9 @@ class TableConfig:
     takeback: bool = True
 
     def to_json(self) -> Json:
-        return {**asdict(self), "setup": dict(self.setup), "seats": [*map(asdict, self.seats)]}
+        rest = replace(self, setup={}, seats=())  # a setup may hold a whole board: no copy of that
+        seats = [asdict(sitter) for sitter in self.seats]
+        return {**asdict(rest), "setup": dict(self.setup), "seats": seats}
 
     @staticmethod
     def from_json(document: Mapping[str, object]) -> TableConfig:

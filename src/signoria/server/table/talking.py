@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from signoria.game import AnyState, AnyTalk, BadInput, Seat
@@ -40,6 +41,15 @@ def _book(table: Table) -> AnyTalk:
     return table.talk
 
 
+@contextlib.contextmanager
+def _said_in_words() -> Iterator[None]:
+    """What the book refuses, as people say it: it speaks of seats by their numbers."""
+    try:
+        yield
+    except BadInput as error:
+        raise Refused("not-agreed", 422) from error
+
+
 def _earlier(table: Table) -> list[tuple[AnyTalk, AnyState]]:
     """The books to which a table may be taken back. What is said now is written there too: whoever
     takes back must not undo what others agreed on, nor learn that they did."""
@@ -57,7 +67,8 @@ def propose(
 def proposed(table: Table, entry: Entry, _: Dealer | None) -> News:
     seat = entry.seat
     text = entry.text("text")
-    events = _book(table).propose(text, seat, table.state)
+    with _said_in_words():
+        events = _book(table).propose(text, seat, table.state)
     for talk, state in _earlier(table):
         with contextlib.suppress(BadInput):
             talk.propose(text, seat, state)
@@ -78,7 +89,8 @@ def answer(
 def answered(table: Table, entry: Entry, _: Dealer | None) -> News:
     seat = entry.seat
     text, accepted = entry.text("text"), bool(entry.data["accepted"])
-    events = _book(table).answer(text, seat, accepted, table.state)
+    with _said_in_words():
+        events = _book(table).answer(text, seat, accepted, table.state)
     for talk, state in _earlier(table):
         with contextlib.suppress(BadInput):
             talk.answer(text, seat, accepted, state)
@@ -86,11 +98,11 @@ def answered(table: Table, entry: Entry, _: Dealer | None) -> News:
     return News("answer", entry.at, {}, tuple(events), events[0].audience)
 
 
-def phrases(table: Table, seat: Seat) -> list[str]:
-    """Promises that a seat could offer now."""
-    if table.talk is None or table.status != "running":
+def phrases(table: Table, seat: Seat, to: Seat) -> list[str]:
+    """Promises that a seat could give another now."""
+    if table.talk is None or table.status != "running" or to >= len(table.seats):
         return []
-    return table.talk.phrases(table.state, seat)
+    return table.talk.phrases(table.state, seat, to)
 
 
 def hint(table: Table, person: str, seat: Seat, at: float, key: str | None) -> Entry:

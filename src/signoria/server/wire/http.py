@@ -80,7 +80,11 @@ class Http(HttpToolsProtocol):
             return
         if self._in_headers and self._header_bytes > self._limits.header_bytes:
             self._refuse(431)
-        elif self._in_headers and self._timer is None and not self._is_answering:
+        elif self._timer is not None:
+            return
+        elif self._in_body:  # most bodies come with their headers, and need no timer
+            self._set_timer(self._limits.body_seconds)
+        elif self._in_headers and not self._is_answering:
             self._set_timer(self._limits.header_seconds)
 
     def on_message_begin(self) -> None:
@@ -93,7 +97,7 @@ class Http(HttpToolsProtocol):
         if self._too_large:
             raise ValueError  # the parser ends, and `send_400_response` is called
         self._in_headers, self._in_body, self._header_bytes = False, True, 0
-        self._set_timer(self._limits.body_seconds)
+        self._set_timer(None)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:

@@ -11,11 +11,10 @@ from pathlib import Path
 from signoria.game import BadInput
 from signoria.virtu.data_file.checks import check
 from signoria.virtu.model.components import Data, fingerprint, packaged
+from signoria.virtu.model.kept import FILES_KEPT, one_more_file
 
 LARGEST = 1024 * 1024
 """No data file is larger; a file that is is not read."""
-REMEMBERED = 64
-"""So many documents are kept as they were read, since every view of a game brings its own."""
 
 
 def parse(path: Path | str) -> dict[str, object]:
@@ -73,13 +72,15 @@ def data_of(reference: object) -> Data:
     raise BadInput("data: must be a fingerprint or a document")
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(FILES_KEPT)
 def _of_text(text: str) -> Data:
+    """A document as it was read: every view of a game brings its own."""
     document = json.loads(text)
     problems = check(document)
     if problems:
         raise BadInput(f"data: {problems[0]}")
     data = Data(document)
+    one_more_file()
     return packaged() if data.hash == packaged().hash else data
 
 

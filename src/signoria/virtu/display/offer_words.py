@@ -55,10 +55,25 @@ def _follows(writer: PlainWriter, action: Action) -> str:
         return f"{shared(writer, 'clash.defence')} {siege_sums.strengths(table, siege)[1]}"
     if form == "besiege":
         return phrases.coming_siege(writer, action.args[0])
+    if form in ("place-room", "place-under", "place-side"):
+        return _placing(writer, action)
     if form == "take":
         rule = f"virtu.bonus-rule.{writer.data.bonuses[action.args[0]].id}"
         return catalogue(writer.language).get(rule, "")
     return ""
+
+
+def _placing(writer: PlainWriter, action: Action) -> str:
+    """What a family card does in its place."""
+    if action.form == "place-side":
+        return shared(writer, "offer.courtier")
+    card, room = action.args
+    old = action_of(writer.table, writer.seat, room)
+    new = writer.data.cards[card].action
+    names = {"old": shared(writer, f"action.{old}"), "new": shared(writer, f"action.{new}")}
+    if action.form == "place-room" and new != old:
+        return shared(writer, "offer.becomes", **names)
+    return shared(writer, "offer.adds", action=names["old"])
 
 
 def _room(writer: PlainWriter, found: Arrival, *, numbered: bool) -> str:

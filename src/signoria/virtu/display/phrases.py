@@ -203,7 +203,8 @@ def _shortened(writer: Writer, cities: Priced) -> str:
     """The first of some cities, and how many more there are."""
     names = [writer.priced(writer.city(city), (asked,)) for city, asked in cities]
     more = len(names) - MOST_CITIES
-    return ", ".join(names[:MOST_CITIES]) + (f" +{more}" if more > 0 else "")
+    told = ", ".join(names[:MOST_CITIES])
+    return told if more <= 0 else f"{told} {shared(writer, 'room.more', count=more)}"
 
 
 def waking(writer: Writer, found: Arrival) -> str:

@@ -84,6 +84,9 @@ def gain(state: State, seat: int, action: Action) -> dict[str, int]:
         offers = dict(payment.offers(state, seat, "trade"))
         ships = amount(offers[action.args[0]], SHIP)
         return {"florin": ships * data.rules["actions"]["trade_florins_per_ship"]}
+    if form == "done" and state.phase == "trade":
+        florins = state.pool[SHIP] * data.rules["actions"]["trade_florins_per_ship"]
+        return {"florin": florins} if florins else {}
     if action.verb == "commit":
         return {"strength": exchange.bonuses(state, seat)[action][0]}
     if form in ("arm-room", "arm-upgrade"):

@@ -6,7 +6,6 @@ The reasons are those that the rules themselves give when somebody tries it neve
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 
 from signoria.game import IllegalAction
 from signoria.virtu.display import board_places as board
@@ -24,6 +23,7 @@ from signoria.virtu.model.actions import (
     make,
 )
 from signoria.virtu.model.components import NOBODY, RIGHT, ROOMS, SHIP, WAR, Cost, Data
+from signoria.virtu.model.kept import kept
 from signoria.virtu.model.means import amount
 from signoria.virtu.model.realm import READY, bits, light, seated
 from signoria.virtu.model.spending import clear
@@ -327,7 +327,7 @@ def free_spaces(state: State, seat: int, side: int) -> int:
     return _free(state.data, seated(realm.courtiers), extras, side)
 
 
-@lru_cache(1024)
+@kept(1024)
 def _free(data: Data, count: tuple[int, int], extras: int, side: int) -> int:
     normal, full = data.spaces[side], data.full[side]
     spare = max(0, extras - light(data, count))

@@ -15,14 +15,13 @@ from signoria.game import BadInput
 from signoria.virtu.model import places, sources
 from signoria.virtu.model.components import (
     ARROW,
-    FILES_KEPT,
-    KEPT,
     NOBODY,
     ROOMS,
     SIDES,
     SYMBOLS,
     Data,
 )
+from signoria.virtu.model.kept import FILES_KEPT, KEPT, kept
 
 FORMS = (
     ("done", "done"),
@@ -256,20 +255,20 @@ def _allowed(data: Data) -> dict[str, Sequence[int]]:
 # Making actions
 
 
-@lru_cache(ACTIONS_KEPT)
+@kept(ACTIONS_KEPT)
 def make(data: Data, form: str, *args: int) -> Action:
     """The action of a form with these arguments."""
     return PLAIN.get(form) or Action(_text(data, _FORMS[form], args), form, args)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def each(data: Data, form: str) -> tuple[Action, ...]:
     """All actions of a form with one slot; the place of each is its argument."""
     (slot,) = _FORMS[form].slots
     return tuple(make(data, form, number) for number in range(KINDS[SLOTS[slot]]))
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def pairs(data: Data, form: str) -> tuple[tuple[Action, ...], ...]:
     """All actions of a form with two slots, by both arguments."""
     first, second = (range(KINDS[SLOTS[slot]]) for slot in _FORMS[form].slots)
@@ -305,7 +304,7 @@ def slot_texts(data: Data, action: Action) -> dict[str, str]:
 # Reading actions
 
 
-@lru_cache(ACTIONS_KEPT)
+@kept(ACTIONS_KEPT)
 def parse(data: Data, text: str) -> Action | None:
     """The action of a text, with any spacing; None if it is none."""
     words = text.split()

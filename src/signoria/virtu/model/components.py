@@ -28,10 +28,6 @@ NOBODY = -1
 """No owner, no spy, no card: where the number of something would stand."""
 CLOSED = -2
 """The owner of a city that is not in this game."""
-FILES_KEPT = 64
-"""For so many data files their names are kept ..."""
-KEPT = 1 << 13
-"""... and so many answers to each question, those that were asked for last."""
 
 Options = tuple[tuple[int, int], ...]
 """Alternatives of symbols: one use gives one of them, in full."""

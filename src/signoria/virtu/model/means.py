@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 
 from signoria.virtu.model import sources
@@ -23,13 +23,13 @@ from signoria.virtu.model.actions import (
 from signoria.virtu.model.components import (
     CROWN,
     FLORIN,
-    KEPT,
     NOBODY,
     SYMBOLS,
     Cost,
     Data,
     Options,
 )
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.realm import bits
 from signoria.virtu.model.sources import IN_ROOM, INDULGENCE
 
@@ -62,7 +62,7 @@ class Means:
     """How many of each symbol could be brought up at most, if nothing else were needed."""
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def gather(
     data: Data,
     room: tuple[Source, ...],
@@ -93,7 +93,7 @@ def gather(
     return _means(data, len(room), tuple(found), pool, florins)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def _means(
     data: Data, inside: int, offers: tuple[Source, ...], pool: tuple[int, ...], florins: int
 ) -> Means:
@@ -142,7 +142,7 @@ def _near(means: Means, costs: Iterable[Cost]) -> list[Cost]:
     return [cost for cost in costs if all(map(int.__ge__, sums, cost))]
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def _affords_mixed(means: Means, costs: tuple[Cost, ...]) -> bool:
     return bool(afforded(means, costs))
 
@@ -254,7 +254,7 @@ Use = tuple[int, int, int]
 """A source, and the symbol it gives, and how many of them."""
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def choices(means: Means, need: tuple[Cost, ...]) -> tuple[Action, ...]:
     """The proposals and single cards and tiles; or to confirm, once it is enough."""
     return _choices(narrowed(means, need), need)
@@ -274,7 +274,7 @@ def narrowed(means: Means, need: tuple[Cost, ...]) -> Means:
     return _means(means.data, inside, useful, pool, min(treasury, most[FLORIN]))
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def _choices(means: Means, need: tuple[Cost, ...]) -> tuple[Action, ...]:
     covered = [cost for cost in need if covers(means, cost)]
     if covered:
@@ -331,7 +331,7 @@ Uses = tuple[tuple[int, int], ...]
 """A payment: each source with the symbol it gives."""
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def proposals(means: Means, need: tuple[Cost, ...]) -> tuple[Action, ...]:
     """Complete payments, cheapest first; none turns over a card that it could spare."""
     found: dict[Uses, tuple[int, int]] = {}

@@ -7,14 +7,12 @@ how, is worked out in `means`; `spending` has what becomes of that which pays.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.virtu.model import means, sources
 from signoria.virtu.model.components import (
     ACTIONS,
     CROWN,
-    KEPT,
     NOBODY,
     ROOMS,
     SIDES,
@@ -22,6 +20,7 @@ from signoria.virtu.model.components import (
     Cost,
     Data,
 )
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.means import Means, Reach, Source, amount, gather
 from signoria.virtu.model.realm import NEW, READY, Realm, bits
 from signoria.virtu.model.refusals import ENTER_FIRST, Reason, because, house_of, no_courtier
@@ -90,7 +89,7 @@ def room_sources(state: State, seat: int, apart: int = NOBODY) -> tuple[Source, 
     return _room_sources(data, action, card, below, crowns, spent)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def _room_sources(
     data: Data, action: str, card: int, below: int, crowns: int, spent: int
 ) -> tuple[Source, ...]:

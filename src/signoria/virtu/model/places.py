@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from signoria.virtu.model.components import FILES_KEPT, NOBODY, ROOMS, Data
+from signoria.virtu.model.components import NOBODY, ROOMS, Data
+from signoria.virtu.model.kept import FILES_KEPT
 from signoria.virtu.model.sources import POWERS
 
 CITIES, HOUSES = 30, 5

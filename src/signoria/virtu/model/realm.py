@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
-from signoria.virtu.model.components import KEPT, LEFT, NOBODY, RIGHT, ROOMS, Data
+from signoria.virtu.model.components import LEFT, NOBODY, RIGHT, ROOMS, Data
+from signoria.virtu.model.kept import KEPT, kept
 
 READY = 1
 """A courtier lies with its available side up ..."""
@@ -129,7 +129,7 @@ class Realm:
 # Courtier spaces. Light ones have no fixed place: only how many are in use counts.
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def light_spaces(data: Data, many: bool, tiles: int, bonuses: tuple[int, ...]) -> int:
     """How many light spaces come from many cities, from tiles and from bonuses."""
     count = 1 if many else 0
@@ -150,7 +150,7 @@ def light(data: Data, count: tuple[int, int]) -> int:
     return max(0, count[RIGHT] - normal[RIGHT]) + max(0, count[LEFT] - normal[LEFT])
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def free_sides(data: Data, count: tuple[int, int], extras: int) -> tuple[int, ...]:
     """The sides that have a free space, if so many light ones may be used."""
     normal, full = data.spaces, data.full
@@ -161,7 +161,7 @@ def free_sides(data: Data, count: tuple[int, int], extras: int) -> tuple[int, ..
     )  # fmt: skip
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def can_shift(data: Data, count: tuple[int, int], extras: int, side: int) -> bool:
     """Whether a courtier of a side may go to a space on the other."""
     other = 1 - side

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from signoria.virtu.model.components import FILES_KEPT, SIDES, Data, Options
+from signoria.virtu.model.components import SIDES, Data, Options
+from signoria.virtu.model.kept import FILES_KEPT
 
 CARDS, TILES, POWERS, BONUSES = 28, 74, 3, 10
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu.model import means, payment, spending
 from signoria.virtu.model.actions import DONE, Action, each
-from signoria.virtu.model.components import CROWN, KEPT, NOBODY, SHIP, Cost, Data
+from signoria.virtu.model.components import CROWN, NOBODY, SHIP, Cost, Data
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.refusals import Reason, because, closed, house_of, owned
 from signoria.virtu.phases import conquest
 from signoria.virtu.phases.spring import cost, next_seat
@@ -58,7 +59,7 @@ def _ways(state: State, seat: int) -> Mapping[int, int]:
     return ways_from(state.data, state.players, state.realms[seat].owned & state.chart.cities)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def ways_from(data: Data, players: int, own: int) -> Mapping[int, int]:
     """The cities that can be reached from some, with the fewest seas in between; 0 by road."""
     chart = data.chart(players)

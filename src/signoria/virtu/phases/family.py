@@ -7,13 +7,13 @@ the last card is down all palaces are shown.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import UNKNOWN, Event, Shuffle
 from signoria.text import Value
 from signoria.virtu.model.actions import Action, make
-from signoria.virtu.model.components import KEPT, NOBODY, ROOMS, SIDES, Data
+from signoria.virtu.model.components import NOBODY, ROOMS, SIDES, Data
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.realm import READY, Realm, free_sides, seated
 from signoria.virtu.model.refusals import Reason, because, no_space
 from signoria.virtu.phases import spring
@@ -59,7 +59,7 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     return _placings(data, _layout(realm), _extras(data, realm), realm.unplaced)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def _placings(
     data: Data, layout: Layout, extras: int, cards: tuple[int, ...]
 ) -> tuple[Action, ...]:
@@ -76,7 +76,7 @@ def _placings(
     return tuple(found)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def into_room(data: Data, card: int, taken: bool) -> tuple[str, ...]:
     """How a card may go into a room with one card or none: on top if it has an action, or under it.
 
@@ -159,7 +159,7 @@ def shown(state: State, seat: int) -> tuple[str, ...]:
     return tuple(words)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def layouts(data: Data, house: int, placed: int) -> tuple[tuple[Layout, tuple[int, ...]], ...]:
     """Every way in which some family cards of a house may lie, with the cards still to place."""
     start = Realm(data, house)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu.model import payment, spending
 from signoria.virtu.model.actions import DONE, Action, each
-from signoria.virtu.model.components import CROSS, CROWN, KEPT, Data
+from signoria.virtu.model.components import CROSS, CROWN, Data
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.realm import bits
 from signoria.virtu.model.refusals import Reason, because, house_of
 from signoria.virtu.phases.spring import cost, next_seat
@@ -33,7 +33,7 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     return (*found, *spending.cashable(state, seat), DONE)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def turnable(data: Data, tiles: int) -> tuple[Action, ...]:
     actions = each(data, "ready")
     return tuple(actions[tile] for tile in bits(tiles))

@@ -6,13 +6,14 @@ Purchases are simultaneous: symbols are pooled, and nothing bought now pays for 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu.model import means, payment, spending
 from signoria.virtu.model.actions import DONE, Action, each, make
-from signoria.virtu.model.components import KEPT, NOBODY, Cost, Data
+from signoria.virtu.model.components import NOBODY, Cost, Data
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.realm import NEW, READY, bits
 from signoria.virtu.model.refusals import (
     Reason,
@@ -76,7 +77,7 @@ def price(data: Data, purchase: Action) -> Cost:
     return data.tiles[data.first_cathedral if purchase.form == "buy-cathedral" else number].cost
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def wares(data: Data, now: means.Means) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
     """The citizens and the tiles that could be paid for, and whether a cathedral could be."""
     cheap = means.afforded(now, data.prices)
@@ -120,7 +121,7 @@ def spaces_for(state: State, seat: int) -> tuple[Space, ...]:
     return (*free, *(("buy-instead", courtier) for courtier in dict.fromkeys(staying)))
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def purchases(data: Data, cards: tuple[int, ...], spaces: tuple[Space, ...]) -> tuple[Action, ...]:
     return tuple(make(data, form, card, *space) for card in cards for form, space in spaces)
 
@@ -237,7 +238,7 @@ def alliances(state: State, seat: int) -> Mapping[int, tuple[Cost, ...]]:
     return _alliances(state.data, seat, tuple(state.ally), tuple(state.power_spy))
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def _alliances(
     data: Data, seat: int, allies: tuple[int, ...], spies: tuple[int, ...]
 ) -> Mapping[int, tuple[Cost, ...]]:
@@ -268,7 +269,7 @@ def legal_alliance(state: State, seat: int) -> Sequence[Action]:
     return (*found, DONE)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def _treaties(
     data: Data, seat: int, allies: tuple[int, ...], spies: tuple[int, ...], now: means.Means
 ) -> tuple[Action, ...]:

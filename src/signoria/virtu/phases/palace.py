@@ -8,12 +8,12 @@ goes into no other room this winter. A courtier changes its side once a winter a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu.model.actions import DONE, NOTHING_ELSE, Action, make, pairs
-from signoria.virtu.model.components import KEPT, NOBODY, ROOMS, SIDES, Data
+from signoria.virtu.model.components import NOBODY, ROOMS, SIDES, Data
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.realm import MOVED, READY, can_shift, free_sides, seated
 from signoria.virtu.model.refusals import Reason, because, no_courtier, no_space
 from signoria.virtu.phases import winter
@@ -64,7 +64,7 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     return (*dict.fromkeys(found), *discards(state, seat), DONE)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def shifts(data: Data, card: int, side: int, room: int, taken: bool) -> tuple[Action, ...]:
     """How a courtier may go into a room with one card or none."""
     ways = into_room(data, card, taken)

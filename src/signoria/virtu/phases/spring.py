@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
@@ -13,13 +13,13 @@ from signoria.virtu.model.components import (
     ARROW,
     CROSS,
     CROWN,
-    KEPT,
     NOBODY,
     ROOMS,
     SYMBOLS,
     Cost,
     Data,
 )
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.realm import READY, bits
 from signoria.virtu.model.refusals import ENTER_FIRST, Reason, because, treasury
 
@@ -71,7 +71,7 @@ def legal_move(state: State, seat: int) -> Sequence[Action]:
     return found + spending.cashable(state, seat, tiles=not rich and not state.bought)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def strides(data: Data, extra: int, buys: bool, arrows: int) -> tuple[Action, ...]:
     """How far the marker may go with the steps that were bought, and what more can be bought."""
     moves, tiles = each(data, "move"), each(data, "step")
@@ -169,7 +169,7 @@ def refresh(state: State, seat: int, side: int) -> None:
 # Removing indulgences
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def redemption(data: Data) -> tuple[Cost, ...]:
     """What it costs to remove an indulgence: a cross, or crowns."""
     rules = data.rules["indulgence"]

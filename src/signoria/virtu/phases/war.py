@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu.model import payment, sources, spending
 from signoria.virtu.model.actions import ARM_ROOM, ARM_UPGRADE, DONE, Action, make
-from signoria.virtu.model.components import CAVALRY, FLORIN, KEPT, NOBODY, SHIP, WAR, Cost, Data
+from signoria.virtu.model.components import CAVALRY, FLORIN, NOBODY, SHIP, WAR, Cost, Data
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.means import amount
 from signoria.virtu.model.refusals import Reason, because, closed, no_army
 from signoria.virtu.phases.spring import cost, next_seat
@@ -57,7 +57,7 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     return (*found, DONE)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def marches(
     data: Data, players: int, where: tuple[int, ...], riders: int, ships: int
 ) -> tuple[Action, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from signoria.game import Event
 from signoria.virtu.model import spending
 from signoria.virtu.model.actions import DONE, NOTHING_ELSE, WAGES, Action, each
-from signoria.virtu.model.components import KEPT, NOBODY, Data
+from signoria.virtu.model.components import NOBODY, Data
+from signoria.virtu.model.kept import KEPT, kept
 from signoria.virtu.model.realm import READY, bits
 from signoria.virtu.model.refusals import Reason, because, no_army, not_own, treasury
 from signoria.virtu.model.spending import cashable
@@ -146,7 +146,7 @@ def legal_recruit(state: State, seat: int) -> Sequence[Action]:
     return (*found, *cash, DONE)
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def levies(data: Data, house: int, cities: int, florins: int) -> tuple[tuple[Action, ...], bool]:
     """Where some florins are enough for an army, and whether that is in all of the cities."""
     own = list(bits(cities))

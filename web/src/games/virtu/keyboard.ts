@@ -12,6 +12,13 @@ export class Typing {
   #typed = "";
   #last = 0;
 
+  /** Whether a letter belongs to the name that is being typed. */
+  continues(key: string, now: number, view: View): boolean {
+    if (!this.#typed || now - this.#last > PATIENCE) return false;
+    const typed = plain(this.#typed + key);
+    return view.cities.some((city) => plain(cityName(view, city.id)).startsWith(typed));
+  }
+
   /** The place that what was typed so far leads to. */
   add(key: string, now: number, view: View): Place | null {
     this.#typed = now - this.#last > PATIENCE ? key : this.#typed + key;

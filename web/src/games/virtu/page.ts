@@ -39,6 +39,7 @@ export const page: GamePage = {
   },
   whole: true,
   count: async () => (await import("./Count.svelte")).default,
+  crests: async (look: Look) => (await import("./crests")).crestsOf(look),
   firstLesson: "family",
   rulePicture: async () => (await import("./RulePicture.svelte")).default,
   ruleAt: (element) => ruleAt(element),

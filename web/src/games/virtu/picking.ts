@@ -40,6 +40,12 @@ export function doneAt(view: View, place: Place): Offer[] {
     .filter((offer) => startOf(offer) === undefined || (only && startOf(offer) !== place));
 }
 
+/** The offers at a place that come from another, or all where that is none. */
+export function offersFrom(view: View, place: Place, origin: Place | null): Offer[] {
+  const here = view.active ? view.offersAt(place) : [];
+  return origin === null ? here : here.filter((offer) => startOf(offer) === origin);
+}
+
 /** Whether everything that has to be picked is one and the same piece, so that nobody need pick it. */
 function onlyStart(view: View): boolean {
   const starts = new Set(view.offers.map(startOf).filter((start) => start !== undefined));
@@ -47,7 +53,7 @@ function onlyStart(view: View): boolean {
 }
 
 /** The offers that go from the picked place to this one. */
-function between({ view, selected }: Table, place: Place): Offer[] {
+export function between({ view, selected }: Table, place: Place): Offer[] {
   if (selected === null || selected === place) return [];
   return view
     .offersAt(place)

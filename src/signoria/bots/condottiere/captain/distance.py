@@ -18,6 +18,8 @@ from signoria.condottiere.model.editions import Rules
 MOST_SETS = 6000
 """Where there are more of them, the captain looks at a few, to answer at once on any board."""
 FEW_SETS = 500
+OUTLOOKS_KEPT = 1024
+"""Each keeps its board in memory, and strangers bring their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Outlook:
     """The regions, as bits, each of which would win at once."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(OUTLOOKS_KEPT)
 def outlook(rules: Rules, temper: Temper, realm: int, closed: int) -> Outlook:
     """The prospects of a realm when it cannot get the closed regions (all as bits)."""
     board, total = rules.board, rules.total_goal

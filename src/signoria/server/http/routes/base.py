@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.routing import APIRoute
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, cookie_parser
 
 from signoria.server.http.accounts import Caller
 from signoria.server.http.guard import address_of
@@ -17,7 +17,7 @@ from signoria.server.http.language import language_of
 from signoria.server.http.plain_json import PlainRequest
 from signoria.server.http.roles import ROLES
 from signoria.server.http.schemas.site import Error
-from signoria.server.ops.limits import TooOften, network
+from signoria.server.ops.limits import TooOften
 from signoria.server.play_site import PlaySite
 from signoria.server.table import Refused
 from signoria.text import LANGUAGES
@@ -56,11 +56,16 @@ def site_of(request: Request) -> PlaySite:
 
 def cookie_of(connection: HTTPConnection) -> str:
     """The name of the cookie by which a session is known."""
-    return SECURE if connection.url.scheme in ("https", "wss") else COOKIE
+    return SECURE if connection.scope["scheme"] in ("https", "wss") else COOKIE
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    return connection.cookies.get(cookie_of(connection))
+    """The token in the cookie. Every request has one, so nothing else is read for it."""
+    wanted, token = cookie_of(connection), None
+    for name, value in connection.scope["headers"]:
+        if name == b"cookie":
+            token = cookie_parser(value.decode("latin-1")).get(wanted, token)
+    return token
 
 
 async def caller_of(request: Request) -> Caller | None:
@@ -70,7 +75,11 @@ async def caller_of(request: Request) -> Caller | None:
 
 async def person_of(request: Request) -> Caller:
     """Who sends a request; refuses one from nobody."""
-    site = site_of(request)
+    return await person_at(site_of(request), request)
+
+
+async def person_at(site: PlaySite, request: HTTPConnection) -> Caller:
+    """The same, at a site that is known."""
     caller = await site.people.caller(token_of(request))
     if caller is None:
         raise Refused("not-signed-in", 401)
@@ -90,7 +99,7 @@ async def admin_of(request: Request) -> Caller:
 
 def network_of(request: HTTPConnection) -> str:
     """The address of a request, as limits count it."""
-    return network(address_of(request.scope))
+    return address_of(request.scope)
 
 
 def owner_of(request: HTTPConnection, caller: Caller | None) -> str:

@@ -46,13 +46,10 @@ async def watch_table(
             with at_work(site, socket):
                 site.push.join(connection, table, after, seat)
     except Refused:
-        await socket.close(NO_TABLE)
+        await _turn_away(socket, NO_TABLE)
         return
-    except TooOften:
-        await socket.close(TRY_AGAIN)
-        return
-    except Unavailable:
-        await socket.close(TRY_AGAIN)
+    except (TooOften, Unavailable):
+        await _turn_away(socket, TRY_AGAIN)
         return
     await _serve(socket, site, connection)
 
@@ -76,7 +73,7 @@ async def _open(
         caller = await site.people.caller(token_of(socket))
     except Refused:
         await socket.accept()
-        await socket.close(NOT_WELCOME)
+        await _turn_away(socket, NOT_WELCOME)
         return None
     await socket.accept()
     person = None if caller is None else caller.person.id
@@ -87,6 +84,12 @@ async def _open(
     if extension is not None:
         connection.on_drop, connection.write = extension["cut"], extension["write"]
     return connection
+
+
+async def _turn_away(socket: WebSocket, why: int) -> None:
+    """Close a socket; whoever has gone meanwhile need not be told."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(why)
 
 
 async def _serve(socket: WebSocket, site: PlaySite, connection: Connection) -> None:

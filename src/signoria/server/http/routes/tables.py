@@ -7,10 +7,12 @@ import json
 from collections.abc import Callable
 from typing import Annotated
 
+import orjson
 from fastapi import Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import ValidationError
+from starlette.requests import ClientDisconnect
 
 from signoria import record
 from signoria.bots.registry import substitute
@@ -28,8 +30,7 @@ from signoria.server.http.routes.base import (
     at_work,
     network_of,
     owner_of,
-    person_of,
-    site_of,
+    person_at,
 )
 from signoria.server.http.schemas import commands
 from signoria.server.http.schemas.tables import (
@@ -64,23 +65,35 @@ Decide = Callable[[Table, float], Entry]
 
 
 @routes.post(f"{T}/play", response_model=Done)
-async def play(id: str, body: commands.Play, caller: Someone, site: TheSite) -> JSONResponse:
+async def play(id: str, body: commands.Play, caller: Someone, site: TheSite) -> Response:
     """Answer the question that your seat is asked."""
     return await _play(site, id, body, caller)
 
 
-async def play_at_once(request: Request, id: str) -> JSONResponse:
+async def play_at_once(site: PlaySite, request: Request, id: str) -> Response:
     """The same without FastAPI."""
-    caller = await person_of(request)
+    caller = await person_at(site, request)
     try:
-        body = commands.Play.model_validate_json(await request.body())
+        body = commands.Play.model_validate_json(await _body_of(request))
     except ValidationError as error:
         problems = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
         raise RequestValidationError(problems) from error
-    return await _play(site_of(request), id, body, caller)
+    return await _play(site, id, body, caller)
 
 
-async def _play(site: PlaySite, id: str, body: commands.Play, caller: Caller) -> JSONResponse:
+async def _body_of(request: Request) -> bytes:
+    """What was sent: most bodies are there at once."""
+    body: bytes = b""
+    while True:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
+        if not message.get("more_body", False):
+            return body
+
+
+async def _play(site: PlaySite, id: str, body: commands.Play, caller: Caller) -> Response:
     def decide(table: Table, now: float) -> Entry:
         require_own(table, caller, body.seat)
         if table.seats[body.seat].away is not None:
@@ -199,7 +212,7 @@ def _may_see(table: Table, caller: Caller | None, number: int, seat: Seat) -> bo
 
 
 @routes.post(f"{T}/sit", response_model=Done)
-async def sit(id: str, body: commands.Sit, caller: Someone, site: TheSite) -> JSONResponse:
+async def sit(id: str, body: commands.Sit, caller: Someone, site: TheSite) -> Response:
     """Take a free seat, or the one that your invitation is for."""
     apart = await site.store.read(lambda c: reports.kept_apart(c, caller.person.id))
 
@@ -212,7 +225,7 @@ async def sit(id: str, body: commands.Sit, caller: Someone, site: TheSite) -> JS
 
 
 @routes.post(f"{T}/stand", response_model=Done)
-async def stand(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
+async def stand(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> Response:
     """Give a seat up before the game begins. The host may clear any seat."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -223,7 +236,7 @@ async def stand(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) 
 
 
 @routes.post(f"{T}/fill", response_model=Done)
-async def fill(id: str, body: commands.Fill, caller: Someone, site: TheSite) -> JSONResponse:
+async def fill(id: str, body: commands.Fill, caller: Someone, site: TheSite) -> Response:
     """Let a bot take a free seat: for the host."""
     person = caller.person.id
     async with site.live_tables.reading(id) as table:
@@ -256,7 +269,7 @@ async def why(
 
 
 @routes.post(f"{T}/aside", response_model=Done)
-async def aside(id: str, body: commands.Aside, caller: Someone, site: TheSite) -> JSONResponse:
+async def aside(id: str, body: commands.Aside, caller: Someone, site: TheSite) -> Response:
     """Do something out of turn that the game allows, such as showing cards to another seat."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -267,7 +280,7 @@ async def aside(id: str, body: commands.Aside, caller: Someone, site: TheSite) -
 
 
 @routes.post(f"{T}/undo", response_model=Done)
-async def undo(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
+async def undo(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> Response:
     """Take your last decision back, as long as it told nobody anything."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -278,7 +291,7 @@ async def undo(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -
 
 
 @routes.post(f"{T}/advance", response_model=Done)
-async def advance(id: str, body: commands.Advance, caller: Someone, site: TheSite) -> JSONResponse:
+async def advance(id: str, body: commands.Advance, caller: Someone, site: TheSite) -> Response:
     """Decide in advance what your seat does whenever it may decide in secret."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -289,8 +302,9 @@ async def advance(id: str, body: commands.Advance, caller: Someone, site: TheSit
 
 
 @routes.post(f"{T}/leave", response_model=Done)
-async def leave(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
-    """Leave a game in progress: a bot plays on for you until you come back."""
+async def leave(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> Response:
+    """Leave a game in progress: a bot plays on for you until you come back. If nobody but bots
+    plays with you, the table pauses until then."""
 
     def decide(table: Table, now: float) -> Entry:
         require_own(table, caller, body.seat)
@@ -300,7 +314,7 @@ async def leave(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) 
 
 
 @routes.post(f"{T}/back", response_model=Done)
-async def back(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> JSONResponse:
+async def back(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -> Response:
     """Take your seat back from the bot."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -311,7 +325,7 @@ async def back(id: str, body: commands.OfSeat, caller: Someone, site: TheSite) -
 
 
 @routes.post(f"{T}/rematch", response_model=Done)
-async def rematch(id: str, body: commands.Rematch, caller: Someone, site: TheSite) -> JSONResponse:
+async def rematch(id: str, body: commands.Rematch, caller: Someone, site: TheSite) -> Response:
     """Ask for another game, with everybody a seat further; it begins when all have asked."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -334,19 +348,20 @@ async def carry_out(
     command: Command,
     decide: Decide,
     seat: Seat | None = None,
-) -> JSONResponse:
+) -> Response:
     """Put a command through the one write path, and acknowledge it when it is on disk."""
     try:
-        done = await site.live_tables.change(id, decide, command)
+        done = await site.live_tables.carry_out(id, decide, command)
     except Refused as refused:
         if refused.key != "paused":
             raise
         with contextlib.suppress(Refused):
             await site.live_tables.change(id, leaving.resume)
-        done = await site.live_tables.change(id, decide, command)
+        done = await site.live_tables.carry_out(id, decide, command)
     held = done.table.seats_of(command.person)
     where = seat if seat in held else next(iter(held), None)
-    return JSONResponse({"version": done.heard[place(where)], "repeated": done.repeated})
+    told = {"version": done.heard[place(where)], "repeated": done.repeated}
+    return Response(orjson.dumps(told), media_type="application/json")
 
 
 def viewpoint(table: Table, caller: Caller | None, seat: Seat | None) -> Viewpoint:

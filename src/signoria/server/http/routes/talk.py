@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Query, Request
-from fastapi.responses import JSONResponse
+from fastapi import Query, Request, Response
 
 from signoria.bots.registry import bots_of
 from signoria.server.bots.pool import BotJob, told
@@ -24,7 +23,7 @@ routes = Routes(tags=["tables"])
 @routes.post(f"{T}/chat", response_model=Done)
 async def chat(
     id: str, body: commands.Chat, request: Request, caller: Someone, site: TheSite
-) -> JSONResponse:
+) -> Response:
     """Say something to everybody at the table."""
     site.moderation.require_voice(caller.person.id)
     site.quotas.storage(caller.person.id, network_of(request), len(body.text.encode()))
@@ -36,7 +35,7 @@ async def chat(
 
 
 @routes.post(f"{T}/propose", response_model=Done)
-async def propose(id: str, body: commands.Propose, caller: Someone, site: TheSite) -> JSONResponse:
+async def propose(id: str, body: commands.Propose, caller: Someone, site: TheSite) -> Response:
     """Propose an agreement to another seat, in words that the game understands."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -47,7 +46,7 @@ async def propose(id: str, body: commands.Propose, caller: Someone, site: TheSit
 
 
 @routes.post(f"{T}/answer", response_model=Done)
-async def answer(id: str, body: commands.Answer, caller: Someone, site: TheSite) -> JSONResponse:
+async def answer(id: str, body: commands.Answer, caller: Someone, site: TheSite) -> Response:
     """Accept or refuse an agreement that was proposed to your seat."""
 
     def decide(table: Table, now: float) -> Entry:
@@ -61,13 +60,14 @@ async def answer(id: str, body: commands.Answer, caller: Someone, site: TheSite)
 
 @routes.get(f"{T}/phrases", response_model=Phrases)
 async def phrases(
-    id: str, caller: Someone, site: TheSite, seat: Annotated[int, Query(ge=0, le=9)]
-) -> Phrases:
-    """What your seat could promise now, for a menu."""
+    id: str, caller: Someone, site: TheSite, seat: Annotated[int, Query(ge=0, le=9)],
+    to: Annotated[int, Query(ge=0, le=9, description="with whom you would agree")],
+) -> Phrases:  # fmt: skip
+    """What your seat and another could promise each other now, for a menu."""
     async with site.live_tables.reading(id) as table:
         require_own(table, caller, seat)
-        offered = talking.phrases(table, seat)
-    return Phrases(phrases=offered)
+        mine, yours = talking.phrases(table, seat, to), talking.phrases(table, to, seat)
+    return Phrases(phrases=mine, returns=yours)
 
 
 @routes.post(f"{T}/hint", response_model=HintGiven)

@@ -72,6 +72,7 @@ class TableSummary(Sent):
     seats: list[SeatInfo]
     clock: ClockInfo
     number: int
+    winners: list[str] = Field(default=[], description="who has won, when the game is over")
 
 
 class ListedTable(Sent):
@@ -239,9 +240,10 @@ class Why(Sent):
 
 
 class Phrases(Sent):
-    """Promises that a seat could offer now, in words that the game understands."""
+    """Promises that two seats could give each other now, in words that the game understands."""
 
-    phrases: list[str]
+    phrases: list[str] = Field(description="what your seat could promise")
+    returns: list[str] = Field(description="what the other could promise in return")
 
 
 class HintGiven(Sent):

@@ -7,7 +7,6 @@ from typing import NotRequired, TypedDict
 
 from signoria.virtu.data_file.sources import marks
 from signoria.virtu.model.components import (
-    FILES_KEPT,
     LEFT,
     RIGHT,
     SYMBOLS,
@@ -18,6 +17,7 @@ from signoria.virtu.model.components import (
     Tile,
     packaged,
 )
+from signoria.virtu.model.kept import FILES_KEPT
 from signoria.virtu.model.means import asked
 
 Amounts = dict[str, int]

@@ -27,6 +27,11 @@ export function citiesInReach(view: View): string[] {
   return [...found].sort();
 }
 
+/** Whether something can be done at a power: they are above the cities, and all of the map is shown. */
+export const powersInReach = (view: View): boolean =>
+  view.active &&
+  view.offers.some(({ places }) => places.some((place) => /^(spy:)?power:/.test(place)));
+
 /** A box around cities, with room for what stands around them; nothing is all of the map. */
 export function boxAround(
   cities: readonly string[],
