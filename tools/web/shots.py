@@ -17,6 +17,7 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Page
+from shots_learn import learning
 
 from signoria.bots import make
 from signoria.game import Shuffle, shuffled
@@ -230,7 +231,7 @@ def dealer() -> Any:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    wanted = sys.argv[1:] or ["pages", "tables", "virtu"]
+    wanted = sys.argv[1:] or ["pages", "tables", "virtu", "learn"]
     numbers = count(1)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -249,6 +250,8 @@ def main() -> None:
                     for players in (2, 4, 6):
                         tables(studio, size, scheme, players)
                     ending(studio, size, scheme)
+                if "learn" in wanted:
+                    learning(studio.visitor(size, scheme), shoot, f"{size}-{scheme}")
         if "virtu" in wanted:
             virtu(studio)
 
