@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import orjson
 import pytest
-from fastapi.responses import JSONResponse
 from sqlalchemy import select
 
 from signoria.condottiere.game import Condottiere
@@ -534,12 +534,12 @@ def presence_that_says_more(patch: Patch) -> None:
 
 
 def acknowledgements_that_count_private_talk(patch: Patch) -> None:
-    original = JSONResponse
-
-    def leaky(content: Any, *args: Any) -> Any:
-        if isinstance(content, dict) and content.keys() == {"version", "repeated"}:
-            content = {**content, "entries": LAST.get("entries", 0)}
-        return original(content, *args)
+    class Leaky:
+        @staticmethod
+        def dumps(content: Any) -> bytes:
+            if isinstance(content, dict) and content.keys() == {"version", "repeated"}:
+                content = {**content, "entries": LAST.get("entries", 0)}
+            return orjson.dumps(content)
 
     take = Table.take
 
@@ -549,7 +549,7 @@ def acknowledgements_that_count_private_talk(patch: Patch) -> None:
         return news
 
     patch.setattr(Table, "take", counted)
-    patch.setattr(tables, "JSONResponse", leaky)
+    patch.setattr(tables, "orjson", Leaky)
 
 
 # Bots

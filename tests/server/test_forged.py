@@ -534,7 +534,7 @@ def settings_for(path: Path, clock: Clock, **more: Any) -> Settings:
 OFTEN = {
     "not-signed-in", "not-your-seat", "no-such-seat", "no-such-table", "stale-prompt", "not-asked",
     "not-well-formed", "game-has-begun", "not-begun", "cannot-take-back", "no-chat",
-    "no-agreements", "seat-not-free", "players-only", "not-over", "bad-input", "meaningless",
+    "no-agreements", "seat-not-free", "players-only", "not-over", "meaningless",
     "not-away", "no-takebacks", "come-back-first", "game-over", "host-only",
 }  # fmt: skip
 

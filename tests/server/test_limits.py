@@ -583,7 +583,8 @@ def _let_a_bot_err(
     server: Running, person: Person, monkeypatch: pytest.MonkeyPatch, action: str
 ) -> None:
     """A bot that wants what it cannot do: the journal says so, but not what."""
-    table = person.table(setup={"players": 2}, seats=[ME, ME])
+    table = person.table(setup={"players": 2, "first": 0}, seats=[ME, {"kind": "open"}])
+    server.person("Ygraine").do(table, "sit")
 
     async def nonsense(_: Any) -> BotChoice:
         return BotChoice(action)

@@ -9,11 +9,13 @@ from sqlalchemy import Connection, func, select
 from signoria.server.store.schema import members, tables
 
 UNFINISHED = ("open", "running", "paused")
+UNDER_WAY = ("open", "running")
+"""Those that cost something: a paused one is only kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hosted:
-    """The unfinished tables of one host, and of all."""
+    """The tables of one host that wait or are played, and those of all."""
 
     tables: int
     public: int
@@ -28,10 +30,10 @@ def hosted(connection: Connection, host: str) -> Hosted:
     """What one host has."""
     found = connection.execute(
         select(tables.c.public, tables.c.status, tables.c.summary).where(
-            tables.c.host == host, tables.c.status.in_(UNFINISHED)
+            tables.c.host == host, tables.c.status.in_(UNDER_WAY)
         )
     ).all()
-    unfinished = select(func.count()).where(tables.c.status.in_(UNFINISHED))
+    under_way = select(func.count()).where(tables.c.status.in_(UNDER_WAY))
     waiting = select(func.count()).where(tables.c.status == "open", tables.c.public)
     return Hosted(
         tables=len(found),
@@ -42,7 +44,7 @@ def hosted(connection: Connection, host: str) -> Hosted:
             for seat in summary["seats"]
             if seat["bot"] is not None
         ),
-        tables_site=connection.execute(unfinished).scalar_one(),
+        tables_site=connection.execute(under_way).scalar_one(),
         public_site=connection.execute(waiting).scalar_one(),
     )
 
