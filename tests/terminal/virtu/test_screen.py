@@ -115,7 +115,7 @@ def test_the_menu_of_the_marker_tells_what_rooms_would_do() -> None:
             cities = [then.data.city[name] for name in legal]
             told = [city for city in cities if labels(table).city(city) in label]
             assert len(told) >= min(len(cities), phrases.MOST_CITIES)
-            more = sum(map(int, re.findall(r" \+(\d+)", label)))
+            more = sum(map(int, re.findall(r" and (\d+) more", label)))
             assert len(told) + more == len(cities)
             named += len(told)
     assert named
