@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from signoria.bots import make
@@ -19,6 +20,8 @@ from tests.web.browser import PHONE, Visitor
 Make = Callable[..., Visitor]
 BOT, ME, OPEN = ({"kind": kind} for kind in ("bot", "me", "open"))
 WALK = (Path(__file__).parent / "walk.js").read_text("utf-8")
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What measures itself, as rows that stay in sight do, is in its place when the page is drawn."""
 SIZES = (
     (360, 640), (390, 844), (768, 1024), (820, 1180), (1024, 768), (1280, 800), (1366, 768),
     (1440, 900), (2560, 1440), (844, 390),
@@ -52,6 +55,7 @@ def walk(page: Page, where: str, *, every: bool = False) -> list[str]:
         start = (place + len(where)) % len(LANGUAGES)
         for width, height in SIZES if every else SIZES[start :: len(LANGUAGES)]:
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)
             for problem in page.evaluate(WALK):
                 wrong.setdefault(f"{where}: {problem}", f"{language} {width}x{height}")
     speak(page, "en")
@@ -71,6 +75,7 @@ def test_no_page_is_cut(visitor: Make) -> None:
     assert wrong == []
 
 
+@pytest.mark.soak
 def test_no_phase_of_a_game_is_cut(visitor: Make) -> None:
     """Six people with the longest names, points, a clock and hints, through all that is asked."""
     host, anna = visitor(), visitor()
