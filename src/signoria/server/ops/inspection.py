@@ -227,7 +227,7 @@ def _compare(kept: StoredTable, table: Table) -> list[str]:
     return problems
 
 
-def _as_told(summary: Mapping[str, Any], kept: Mapping[str, Any]) -> Mapping[str, Any]:
+def _as_told(summary: Mapping[str, object], kept: Mapping[str, object]) -> Mapping[str, object]:
     """What a row should say; one that was written before rows told who has won need not tell it."""
     if "winners" in kept:
         return summary
