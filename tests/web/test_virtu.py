@@ -40,6 +40,7 @@ def at_table(anna: Visitor, stage: Stage, state: State, *, finger: bool = False)
     return Player(anna, stage, table, Pointer(anna.page, finger=finger))
 
 
+@pytest.mark.soak
 def test_a_game_of_three_by_pressing_places(visitor: Make, stage: Stage) -> None:
     """A whole game: everything of one seat is pressed; beside the page captains have the others."""
     anna = visitor()

@@ -129,11 +129,13 @@ def walk(anna: Visitor, stage: Stage, phases: Sequence[str], sizes: Sizes) -> li
     return wrong
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_main_phases(visitor: Make, stage: Stage, language: str) -> None:
     assert walk(visitor(locale=language), stage, MAIN, sizes_for(language)) == []
 
 
+@pytest.mark.soak
 def test_the_other_phases(visitor: Make, stage: Stage) -> None:
     assert walk(visitor(locale=LONG[0]), stage, OTHERS, SIZES) == []
 
@@ -144,6 +146,7 @@ def test_every_phase_at_every_size(visitor: Make, stage: Stage, language: str) -
     assert walk(visitor(locale=language), stage, (*MAIN, *OTHERS), SIZES) == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_parts_of_the_table(visitor: Make, stage: Stage, language: str) -> None:
     """Market, score and the table in words, also where nobody is asked about them."""
