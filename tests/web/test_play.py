@@ -65,6 +65,7 @@ def test_a_newcomer_plays_with_one_click(visitor: Make) -> None:
     expect(page.locator("aside ol li").last).to_be_visible()
 
 
+@pytest.mark.soak  # now and then nobody can move any more
 def test_two_people_and_two_bots_play_a_whole_game(visitor: Make) -> None:
     anna, bruno = visitor(), visitor(viewport=PHONE)
     anna.be("Anna")
